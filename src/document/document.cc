@@ -1,0 +1,16 @@
+#include "document/document.h"
+
+namespace sitedoor::document {
+
+std::string_view StrategyName(Strategy strategy) {
+  switch (strategy) {
+    case Strategy::kMain: return "main";
+    case Strategy::kMainArticle: return "main-article";
+    case Strategy::kLoneArticle: return "article";
+    case Strategy::kDensity: return "density";
+    case Strategy::kVisibleText: return "visible-text";
+  }
+  return "visible-text";
+}
+
+}  // namespace sitedoor::document

@@ -1,0 +1,56 @@
+// Extraction: one page's HTML to a Document and what the page says about itself.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "document/document.h"
+#include "html/charset.h"
+#include "html/tree.h"
+
+namespace sitedoor::extract {
+
+struct Page {
+  std::string_view bytes;              // as read; the charset is found here
+  std::string_view url;                // where it was read from, for resolving links; may be "" (links then stay as written)
+  std::string_view transport_charset;  // from Content-Type, or ""
+};
+
+// What the page asks of whoever indexes it.
+struct Directives {
+  bool no_index = false;               // meta robots (also "none"), any case, also "sitedoor"
+  bool no_follow = false;
+  std::string canonical_url;           // http(s) only, absolute; "" when absent or of another scheme
+  std::string refresh_url;             // target of a meta refresh of at most 10 s, absolute; "" when absent
+  std::vector<std::string> frame_urls; // a frameset page's frames, absolute
+};
+
+struct ExtractOptions {
+  html::ParseLimits parse;
+  std::size_t most_markdown_bytes = 64u << 20;  // cut, with a warning, past this
+};
+
+// A candidate for the content element, for --explain.
+struct Candidate {
+  std::string path;     // "html > body > div.content"
+  std::string reason;   // "single article in main", "density"
+  double score = 0;
+  bool chosen = false;
+};
+
+struct Extraction {
+  document::Document document;   // id, aliases and tree are the caller's to fill; url is `Page::url`
+  Directives directives;
+  std::string charset;
+  html::CharsetEvidence charset_evidence = html::CharsetEvidence::kGuess;
+  std::vector<Candidate> candidates;
+};
+
+// Never fails on content: a page without text gives an empty Markdown and says so in its warnings. Thread-safe.
+// Errors: kUnavailable (out of memory).
+Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options = {});
+
+}  // namespace sitedoor::extract

@@ -1,0 +1,100 @@
+// Tree: one parsed HTML document (lexbor, WHATWG tree construction) behind a guard that bounds time and memory.
+//
+// The HTML algorithm itself is quadratic on hostile input (deep nesting, thousands of formatting elements, thousands
+// of attributes); the guard drops start tags past a depth, cuts attributes and stops at a deadline. Walk it with
+// loops: no function here, and none that uses it, recurses over the tree.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include <lexbor/tag/const.h>
+
+#include "base/result.h"
+
+struct lxb_dom_node;
+
+namespace sitedoor::html {
+
+// An element's name as a number: LXB_TAG_DIV and so on; LXB_TAG__UNDEF for text, comments and unknown elements.
+using Tag = std::uintptr_t;
+
+// A place in a Tree: a pointer, cheap to copy, null when default-made. Valid as long as its Tree.
+class Node {
+ public:
+  Node() = default;
+  explicit Node(lxb_dom_node* node) : node_(node) {}
+
+  explicit operator bool() const { return node_ != nullptr; }
+  bool operator==(const Node& other) const = default;
+  const void* Id() const { return node_; }  // for use as a key
+
+  bool IsElement() const;
+  bool IsText() const;
+  bool IsElement(Tag tag) const;          // an HTML element of that name
+  Tag ElementTag() const;                 // LXB_TAG__UNDEF when it is no element
+  bool InForeignContent() const;          // an SVG or MathML element
+  std::string_view Name() const;          // lower-case local name; "" for text
+  std::string_view Text() const;          // of a text node; "" otherwise
+  std::string_view Attribute(std::string_view lower_case_name) const;  // "" when absent or empty
+  bool HasAttribute(std::string_view lower_case_name) const;
+  bool HasClass(std::string_view name) const;  // one whole class, ASCII case-insensitive
+
+  Node Parent() const;
+  Node FirstChild() const;      // of a <template>: its content
+  Node LastChild() const;
+  Node NextSibling() const;
+  Node PreviousSibling() const;
+
+  // The next node in document order inside `root` (after this node's descendants when `descend` is kNo);
+  // null at the end.
+  enum class Descend { kYes, kNo };
+  Node Next(Node root, Descend descend = Descend::kYes) const;
+
+  // All text below it, in order, as it stands. Linear, not recursive.
+  std::string TextContent() const;
+
+ private:
+  lxb_dom_node* node_ = nullptr;
+};
+
+struct ParseLimits {
+  std::size_t most_depth = 512;              // open elements; deeper start tags are dropped, their text is kept
+  std::size_t most_active_formatting = 64;   // <b><i><font>... open at once
+  std::size_t most_attributes = 256;         // an element
+  std::chrono::milliseconds most_time{10'000};
+};
+
+struct ParseOutcome {
+  std::size_t dropped_tags = 0;        // past most_depth or most_active_formatting
+  std::size_t elements_with_cut_attributes = 0;
+  bool stopped_at_deadline = false;    // the tree holds what came before it
+};
+
+// Owns the document. Movable; not thread-safe while parsing, immutable after.
+class Tree {
+ public:
+  // `utf8` is decoded text (charset.h). Never fails on markup. Errors: kUnavailable (out of memory).
+  static Result<Tree> Parse(std::string_view utf8, const ParseLimits& limits = {});
+
+  Tree(Tree&&) noexcept;
+  Tree& operator=(Tree&&) noexcept;
+  ~Tree();
+
+  Node Document() const;   // its children are the doctype and <html>
+  Node Html() const;
+  Node Head() const;       // null in frameset pages without one
+  Node Body() const;       // <body>, or <frameset>
+  const ParseOutcome& Outcome() const;
+
+ private:
+  struct Impl;
+  explicit Tree(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace sitedoor::html

@@ -1,0 +1,105 @@
+// The lexical file (lexical.bin): term dictionary, posting lists with impacts, and the columns of pages and chunks.
+//
+// Its bytes are described in docs/reference/index-format.md. It is derived from pages.jsonl and chunks.jsonl.
+// Opening checks header, section table, bounds and footer; every read is bounded, so that damaged bytes give wrong
+// answers at worst, never a crash.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/function_ref.h"
+#include "base/result.h"
+#include "index/bm25f.h"
+
+namespace sitedoor::index {
+
+using ChunkId = std::uint32_t;   // dense, in page order; means something in one Snapshot only
+using PageId = std::uint32_t;    // dense, in order of Document.id; means something in one Snapshot only
+inline constexpr ChunkId kNoChunk = std::numeric_limits<ChunkId>::max();
+
+inline constexpr std::size_t kPostingsPerBlock = 128;
+
+// A dictionary entry: a value that stays good as long as its LexicalIndex.
+struct TermEntry {
+  std::string_view term;              // valid during the callback, or as long as the index for Find
+  std::uint32_t document_frequency = 0;   // chunks that hold it
+  std::uint8_t most_impact = 0;
+  std::uint64_t postings_offset = 0;
+};
+
+// Walks one posting list in ascending order of chunk. Starts before the first posting. Not thread-safe.
+class PostingCursor {
+ public:
+  ChunkId chunk() const { return chunk_; }          // kNoChunk at the end
+  std::uint8_t impact() const { return impact_; }
+  std::uint32_t document_frequency() const { return document_frequency_; }
+  std::uint8_t most_impact() const { return most_impact_; }
+
+  // To the next posting, or the end.
+  void Next();
+  // To the first posting at or after `target` (never backwards).
+  void SeekTo(ChunkId target);
+  // Moves the block pointer, without decoding, to the block that would hold `target`, and gives its greatest impact
+  // (0 at the end) and its last chunk: an upper bound for all chunks in [target, block_last()].
+  std::uint8_t BlockMostImpact(ChunkId target);
+  ChunkId block_last() const { return shallow_last_; }
+
+ private:
+  friend class LexicalIndex;
+  void LoadBlock(std::uint32_t block);
+
+  const unsigned char* base_ = nullptr;   // the list's bytes
+  const unsigned char* end_ = nullptr;
+  std::uint32_t document_frequency_ = 0;
+  std::uint32_t block_count_ = 0;
+  std::uint32_t block_ = 0;               // the decoded block
+  std::uint32_t shallow_block_ = 0;
+  ChunkId shallow_last_ = 0;
+  std::uint32_t at_ = 0, in_block_ = 0;
+  ChunkId chunk_ = 0;
+  ChunkId chunk_limit_ = 0;
+  std::uint8_t impact_ = 0, most_impact_ = 0;
+  ChunkId chunks_[kPostingsPerBlock];
+  std::uint8_t impacts_[kPostingsPerBlock];
+};
+
+struct PageColumns {
+  std::string_view id, url, title, language;
+  ChunkId first_chunk = 0;
+  std::uint32_t chunk_count = 0;
+};
+
+// Immutable; safe from any thread.
+class LexicalIndex {
+ public:
+  // `bytes` must outlive the index. Errors: kCorruption; kUnsupported for another format version.
+  static Result<LexicalIndex> Open(std::string_view bytes);
+
+  std::uint32_t chunk_count() const;
+  std::uint32_t page_count() const;
+  std::uint32_t term_count() const;
+  std::string_view analyzer_fingerprint() const;
+  const Bm25fParameters& parameters() const;
+
+  std::optional<TermEntry> Find(std::string_view term) const;
+  // Terms that start with `prefix`, in byte order, until `visit` returns false.
+  void ForEachWithPrefix(std::string_view prefix, FunctionRef<bool(const TermEntry&)> visit) const;
+  PostingCursor Postings(const TermEntry& entry) const;
+
+  PageColumns Page(PageId page) const;          // page < page_count()
+  PageId PageOf(ChunkId chunk) const;           // chunk < chunk_count()
+  // A page by its id or one of its aliases.
+  std::optional<PageId> FindPage(std::string_view id_or_alias) const;
+
+ private:
+  struct Sections;
+  LexicalIndex() = default;
+  std::shared_ptr<const Sections> sections_;
+};
+
+}  // namespace sitedoor::index

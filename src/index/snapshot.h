@@ -1,0 +1,58 @@
+// Snapshot: one opened generation. Immutable; what one request searches and reads from.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/mapped_file.h"
+#include "base/result.h"
+#include "document/chunk.h"
+#include "document/document.h"
+#include "index/lexical.h"
+#include "index/manifest.h"
+
+namespace sitedoor::index {
+
+enum class Verification {
+  kStructure,   // sizes, headers, footers: the start from a local folder
+  kEverything,  // every file's SHA-256 as well: before a swap, after a download, before a rollback
+};
+
+// Thread-safe. The files stay mapped, so a generation that is deleted meanwhile can still be read.
+class Snapshot {
+ public:
+  // Opens what `<index_path>/manifest.json` names. Errors: kNotFound (no index there), kCorruption, kUnavailable,
+  // kUnsupported. A lexical.bin that is missing or of another version is rebuilt in memory.
+  static Result<std::shared_ptr<const Snapshot>> Open(const std::string& index_path, Verification verification);
+
+  const Manifest& manifest() const { return manifest_; }
+  const LexicalIndex& lexical() const { return *lexical_; }
+  std::uint32_t page_count() const { return lexical_->page_count(); }
+
+  // Errors: kCorruption (a line that is not what it should be), kNotFound (no such number).
+  Result<document::Document> ReadPage(PageId page) const;
+  Result<document::Chunk> ReadChunk(ChunkId chunk) const;
+
+  // By id, alias or full URL; a fragment and, failing a match, a query are ignored, "index.html" and "/" mean the same,
+  // percent-encoding and a leading slash do not matter.
+  std::optional<PageId> FindPage(std::string_view reference) const;
+
+  // The report of the build, as JSON.
+  Result<std::string> ReadReport() const;
+
+ private:
+  Snapshot() = default;
+  Manifest manifest_;
+  std::string folder_;
+  MappedFile pages_, page_offsets_, chunks_, chunk_offsets_, lexical_file_;
+  std::string rebuilt_lexical_;
+  std::optional<LexicalIndex> lexical_;
+};
+
+// The manifest that a folder's manifest.json holds now, without opening the generation: what the server polls.
+Result<Manifest> PeekManifest(const std::string& index_path);
+
+}  // namespace sitedoor::index

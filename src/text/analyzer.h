@@ -1,0 +1,67 @@
+// Analyzer: text to the terms that the index holds. Pages and queries go through the same one.
+//
+//   text --Tokenizer--> tokens --TokenFilters--> terms
+// Tokens are UAX #29 words, with runs of one script split first; Han, Hiragana, Katakana, Hangul-free CJK and Thai,
+// Lao, Khmer, Myanmar runs become overlapping bigrams of characters (one character alone is a unigram), so that no
+// dictionary is needed. Identifiers, paths, flags, versions and symbol names ("std::vector", "--with-openssl",
+// "snake_case", "v14.2", "C++", ".NET", "->") are one token, whose parts are terms as well.
+// Every token gives its exact term: NFKC case-folded, diacritics folded. A token with diacritics gives its unfolded
+// form too, and words give one stem a language (Snowball). Numbers, identifiers and symbols are never stemmed, and
+// there is no stop-word list.
+//
+// An exact term is the folded text. Other kinds carry a mark in front, so that the kinds never meet in the index:
+//   stem      "\x01" language "\x01" stem       unfolded  "\x02" text
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/function_ref.h"
+
+namespace sitedoor::text {
+
+enum class TermKind : std::uint8_t {
+  kExact,     // the token, folded; of an identifier: the whole of it
+  kPart,      // one part of an identifier, folded ("std", "vector")
+  kStem,      // the token's stem in one language
+  kUnfolded,  // the token with its diacritics, only where it has any
+};
+
+struct Term {
+  std::string_view text;     // as the index holds it; valid during the callback only
+  std::uint32_t token = 0;   // ordinal of the token it comes from
+  std::uint32_t position = 0;  // for adjacency: successive tokens, and successive parts of one, are one apart
+  std::uint32_t begin = 0;   // byte range in the analysed text
+  std::uint32_t end = 0;
+  TermKind kind = TermKind::kExact;
+};
+
+// Thread-safe: const use from any number of threads; each keeps its own stemmers and caches behind it.
+class Analyzer {
+ public:
+  // Calls `sink` for every term in order of position. Text that is not valid UTF-8 is treated as repaired (invalid
+  // bytes separate tokens). Tokens longer than 255 bytes are cut there. `languages` are primary subtags; one that
+  // has no stemmer adds nothing.
+  void Analyze(std::string_view text, std::span<const std::string> languages,
+               FunctionRef<void(const Term&)> sink) const;
+
+  // Changes whenever the same text could give other terms: rules' version, ICU's and the stemmers' versions.
+  static std::string Fingerprint();
+
+  // Languages (primary subtags) that have a stemmer, sorted.
+  static const std::vector<std::string>& StemmedLanguages();
+};
+
+// The folded form of one word, as exact terms have it.
+std::string Fold(std::string_view utf8);
+
+// The term that stands for `stem` in `language`.
+std::string StemTerm(std::string_view language, std::string_view stem);
+
+// True for a term that is an exact one (no mark in front).
+inline bool IsExactTerm(std::string_view term) { return !term.empty() && static_cast<unsigned char>(term[0]) > 2; }
+
+}  // namespace sitedoor::text
