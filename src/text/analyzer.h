@@ -13,6 +13,7 @@
 //   stem      "\x01" language "\x01" stem       unfolded  "\x02" text
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -24,16 +25,23 @@
 namespace sitedoor::text {
 
 enum class TermKind : std::uint8_t {
-  kExact,     // the token, folded; of an identifier: the whole of it
-  kPart,      // one part of an identifier, folded ("std", "vector")
-  kStem,      // the token's stem in one language
-  kUnfolded,  // the token with its diacritics, only where it has any
+  kExact,      // the token, folded; of an identifier: the whole of it
+  kPart,       // one part of an identifier, folded ("std", "vector")
+  kStem,       // a stem, in one language, of the token or of a part of a hyphenated word
+  kUnfolded,   // the token with its diacritics, only where it has any
+  kVariant,    // the whole token in another spelling ("precommit" of "pre-commit", "14.2" of "v14.2", "zuerich" of
+               // "Zürich"): finding it is as good as finding the token
+  kCharacter,  // one character of a bigram: indexed so that a query of one character finds it; a query that has
+               // bigrams leaves it out, or 有料 would find every 有
 };
+inline constexpr std::size_t kTermKinds = 6;
 
 struct Term {
   std::string_view text;     // as the index holds it; valid during the callback only
   std::uint32_t token = 0;   // ordinal of the token it comes from
   std::uint32_t position = 0;  // for adjacency: successive tokens, and successive parts of one, are one apart
+  std::uint32_t advance = 1;   // what follows this term directly stands at position + advance: the number of parts for
+                               // a whole identifier, so that "GitHub Actions" and "github actions" are both adjacent
   std::uint32_t begin = 0;   // byte range in the analysed text
   std::uint32_t end = 0;
   TermKind kind = TermKind::kExact;
