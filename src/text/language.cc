@@ -1,0 +1,147 @@
+#include "text/language.h"
+
+#include <cld2/public/compact_lang_det.h>
+#include <cld2/public/encodings.h>
+
+#include <array>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "text/utf8.h"
+
+namespace sitedoor::text {
+namespace {
+
+bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+char Upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
+
+bool AllLetters(std::string_view text) {
+  for (const char c : text) {
+    if (!IsLetter(c)) return false;
+  }
+  return true;
+}
+
+bool AllDigits(std::string_view text) {
+  for (const char c : text) {
+    if (!IsDigit(c)) return false;
+  }
+  return true;
+}
+
+bool IsSubtag(std::string_view text) {
+  if (text.empty() || text.size() > 8) return false;
+  for (const char c : text) {
+    if (!IsLetter(c) && !IsDigit(c)) return false;
+  }
+  return true;
+}
+
+std::string ToLower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = Lower(c);
+  return out;
+}
+
+std::string ToUpper(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = Upper(c);
+  return out;
+}
+
+std::string_view Trim(std::string_view text) {
+  constexpr std::string_view kSpace = " \t\r\n\f\v\"'";
+  const std::size_t begin = text.find_first_not_of(kSpace);
+  if (begin == std::string_view::npos) return "";
+  return text.substr(begin, text.find_last_not_of(kSpace) - begin + 1);
+}
+
+// Codes that ISO 639 withdrew and that pages and cld2 still use.
+std::string CurrentCode(std::string language) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kWithdrawn = {
+      {{"iw", "he"}, {"in", "id"}, {"ji", "yi"}, {"jw", "jv"}, {"mo", "ro"}}};
+  for (const auto& [old_code, code] : kWithdrawn) {
+    if (language == old_code) return std::string(code);
+  }
+  return language;
+}
+
+// What pages write that is no language: "und" and its like (ISO 639-2), and words that look like
+// codes.
+bool MeansNoLanguage(std::string_view language) {
+  return language == "und" || language == "mul" || language == "zxx" || language == "mis" ||
+         language == "nil";
+}
+
+// Splits at '-' and '_', at most eight parts; a locale's encoding or modifier ("de_DE.UTF-8@euro")
+// is dropped.
+std::vector<std::string_view> Subtags(std::string_view tag) {
+  tag = Trim(tag);
+  tag = tag.substr(0, tag.find_first_of(".@,; "));
+  std::vector<std::string_view> parts;
+  while (parts.size() < 8) {
+    const std::size_t end = tag.find_first_of("-_");
+    parts.push_back(tag.substr(0, end));
+    if (end == std::string_view::npos) break;
+    tag.remove_prefix(end + 1);
+  }
+  return parts;
+}
+
+}  // namespace
+
+std::string NormalizeLanguageTag(std::string_view tag) {
+  const std::vector<std::string_view> parts = Subtags(tag);
+  const std::string_view language = parts.front();
+  if (language.size() < 2 || language.size() > 3 || !AllLetters(language)) return "";
+  std::string out = CurrentCode(ToLower(language));
+  if (MeansNoLanguage(out)) return "";
+  bool in_extension = false;  // after a one-character subtag everything is lower case
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    const std::string_view part = parts[i];
+    if (!IsSubtag(part)) break;
+    if (part.size() == 1) {
+      if (i + 1 >= parts.size() || !IsSubtag(parts[i + 1])) break;
+      in_extension = true;
+    }
+    out += '-';
+    if (!in_extension && part.size() == 4 && AllLetters(part)) {
+      out += Upper(part[0]);
+      out += ToLower(part.substr(1));
+    } else if (!in_extension && part.size() == 2 && !AllDigits(part)) {
+      out += ToUpper(part);
+    } else {
+      out += ToLower(part);
+    }
+  }
+  return out;
+}
+
+std::string_view PrimaryLanguage(std::string_view normalized_tag) {
+  return normalized_tag.substr(0, normalized_tag.find('-'));
+}
+
+std::string DetectLanguage(std::string_view utf8) {
+  // More text does not change the answer, it only takes time (cld2 reads about 20 MB/s).
+  constexpr std::size_t kMostBytes = 32 << 10;
+  const std::string text = Repair(Prefix(utf8, kMostBytes));
+  const CLD2::CLDHints hints = {nullptr, nullptr, CLD2::UNKNOWN_ENCODING, CLD2::UNKNOWN_LANGUAGE};
+  CLD2::Language best_three[3];
+  int percent_of[3];
+  double score_of[3];
+  int text_bytes = 0, valid_prefix_bytes = 0;
+  bool is_reliable = false;
+  const CLD2::Language language = CLD2::ExtDetectLanguageSummaryCheckUTF8(
+      text.data(), static_cast<int>(text.size()), true, &hints, 0, best_three, percent_of, score_of,
+      nullptr, &text_bytes, &is_reliable, &valid_prefix_bytes);
+  if (!is_reliable || language == CLD2::UNKNOWN_LANGUAGE) return "";
+  const std::string tag = NormalizeLanguageTag(CLD2::LanguageCode(language));
+  if (tag == "zh-Hant" || tag == "zh-Hans") return tag == "zh-Hans" ? "zh" : tag;
+  const std::string primary(PrimaryLanguage(tag));
+  return primary == "un" || primary == "xx" ? "" : primary;
+}
+
+}  // namespace sitedoor::text
