@@ -31,8 +31,8 @@ enum class TermKind : std::uint8_t {
   kUnfolded,   // the token with its diacritics, only where it has any
   kVariant,    // the whole token in another spelling ("precommit" of "pre-commit", "14.2" of "v14.2", "zuerich" of
                // "Zürich"): finding it is as good as finding the token
-  kCharacter,  // one character of a bigram: indexed so that a query of one character finds it; a query that has
-               // bigrams leaves it out, or 有料 would find every 有
+  kInner,      // something within the token that a query for it alone shall find: one character of a bigram, "14.2" of
+               // "14.2.1". A query that has the token leaves it out, or 有料 would find every 有
 };
 inline constexpr std::size_t kTermKinds = 6;
 
