@@ -1,228 +1,135 @@
 #include "html/tree.h"
 
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
 #include <lexbor/dom/dom.h>
 #include <lexbor/html/html.h>
-#include <lexbor/html/tree.h>
-#include <lexbor/ns/const.h>
+#include <lexbor/html/interfaces/template_element.h>
 
-#include <algorithm>
-#include <utility>
+#include "html/internal/token_guard.h"
 
 namespace sitedoor::html {
 namespace {
 
-using SteadyClock = std::chrono::steady_clock;
+lxb_dom_element_t* AsElement(lxb_dom_node* node) {
+  return reinterpret_cast<lxb_dom_element_t*>(node);
+}
 
-// What wraps the tree builder's token callback. Shown against each torture input of tree_test.cc.
-struct Guard {
-  lxb_html_tokenizer_token_f next = nullptr;
-  void* next_context = nullptr;
-  lxb_html_tree_t* tree = nullptr;
-  const ParseLimits* limits = nullptr;
-  SteadyClock::time_point end;
-  std::size_t tokens = 0;
-  std::size_t open_dropped = 0;  // dropped start tags whose end tag has not come yet
-  ParseOutcome outcome;
-};
+// A name that lexbor does not know is its own entry in the document's table, and the id is that
+// entry's address.
+std::string_view AttributeName(const lxb_dom_attr_t& attribute) {
+  std::size_t size = 0;
+  const lxb_char_t* name = lxb_dom_attr_local_name(&attribute, &size);
+  return name == nullptr ? std::string_view()
+                         : std::string_view(reinterpret_cast<const char*>(name), size);
+}
 
-bool IsVoid(lxb_tag_id_t tag) {
-  switch (tag) {
-    case LXB_TAG_AREA: case LXB_TAG_BASE: case LXB_TAG_BR: case LXB_TAG_COL: case LXB_TAG_EMBED: case LXB_TAG_HR:
-    case LXB_TAG_IMG: case LXB_TAG_INPUT: case LXB_TAG_LINK: case LXB_TAG_META: case LXB_TAG_PARAM:
-    case LXB_TAG_SOURCE: case LXB_TAG_TRACK: case LXB_TAG_WBR:
-      return true;
+lxb_dom_attr_id_t KnownAttribute(std::string_view name) {
+  switch (name.size()) {
+    case 2:
+      if (name == "id") return LXB_DOM_ATTR_ID;
+      break;
+    case 3:
+      if (name == "src") return LXB_DOM_ATTR_SRC;
+      if (name == "alt") return LXB_DOM_ATTR_ALT;
+      break;
+    case 4:
+      if (name == "href") return LXB_DOM_ATTR_HREF;
+      if (name == "type") return LXB_DOM_ATTR_TYPE;
+      break;
+    case 5:
+      if (name == "class") return LXB_DOM_ATTR_CLASS;
+      if (name == "style") return LXB_DOM_ATTR_STYLE;
+      if (name == "title") return LXB_DOM_ATTR_TITLE;
+      break;
+    case 7:
+      if (name == "content") return LXB_DOM_ATTR_CONTENT;
+      break;
     default:
-      return false;
+      break;
   }
+  return LXB_DOM_ATTR__UNDEF;
 }
 
-void CutAttributes(Guard& guard, lxb_html_token_t* token) {
-  std::size_t count = 0;
-  for (auto* attribute = token->attr_first; attribute != nullptr; attribute = attribute->next) {
-    if (++count < guard.limits->most_attributes) continue;
-    if (attribute->next != nullptr) {
-      ++guard.outcome.elements_with_cut_attributes;
-      attribute->next = nullptr;
-      token->attr_last = attribute;
+const lxb_dom_attr_t* FindAttribute(lxb_dom_node* node, std::string_view name) {
+  if (node == nullptr || node->type != LXB_DOM_NODE_TYPE_ELEMENT) return nullptr;
+  const lxb_dom_attr_t* attribute = AsElement(node)->first_attr;
+  if (attribute == nullptr) return nullptr;
+  if (const lxb_dom_attr_id_t known = KnownAttribute(name); known != LXB_DOM_ATTR__UNDEF) {
+    for (; attribute != nullptr; attribute = attribute->next) {
+      if (attribute->node.local_name == known) return attribute;
     }
-    return;
-  }
-}
-
-lxb_html_token_t* OnToken(lxb_html_tokenizer_t* tokenizer, lxb_html_token_t* token, void* context) {
-  auto& guard = *static_cast<Guard*>(context);
-  if ((++guard.tokens & 255) == 0 && SteadyClock::now() > guard.end) {
-    guard.outcome.stopped_at_deadline = true;
-    lxb_html_tokenizer_status_set(tokenizer, LXB_STATUS_ABORTED);
     return nullptr;
   }
-  const lxb_tag_id_t tag = token->tag_id;
-  if (tag == LXB_TAG__TEXT || tag == LXB_TAG__EM_COMMENT || tag == LXB_TAG__EM_DOCTYPE || tag == LXB_TAG__END_OF_FILE) {
-    return guard.next(tokenizer, token, guard.next_context);
-  }
-  CutAttributes(guard, token);
-  const bool closes = (token->type & LXB_HTML_TOKEN_TYPE_CLOSE) != 0;
-  if (closes) {
-    // The end tag of a dropped element must not close one of the same name further out.
-    if (guard.open_dropped > 0 && !IsVoid(tag)) {
-      --guard.open_dropped;
-      return token;
-    }
-  } else if (guard.tree->open_elements->length >= guard.limits->most_depth ||
-             guard.tree->active_formatting->length >= guard.limits->most_active_formatting) {
-    // Void elements and raw text elements never stay open, so they go in; everything else is dropped.
-    if (!IsVoid(tag) && tag != LXB_TAG_SCRIPT && tag != LXB_TAG_STYLE && tag != LXB_TAG_TEXTAREA &&
-        tag != LXB_TAG_TITLE) {
-      ++guard.outcome.dropped_tags;
-      ++guard.open_dropped;
-      return token;
-    }
-  }
-  return guard.next(tokenizer, token, guard.next_context);
-}
-
-const lxb_dom_element_t* AsElement(const lxb_dom_node* node) {
-  return node != nullptr && node->type == LXB_DOM_NODE_TYPE_ELEMENT ? reinterpret_cast<const lxb_dom_element_t*>(node)
-                                                                      : nullptr;
-}
-
-std::string_view View(const lxb_char_t* text, std::size_t size) {
-  return text == nullptr ? std::string_view() : std::string_view(reinterpret_cast<const char*>(text), size);
-}
-
-const lxb_dom_attr_t* FindAttribute(const lxb_dom_node* node, std::string_view name) {
-  const auto* element = AsElement(node);
-  if (element == nullptr) return nullptr;
-  if (name == "class") return element->attr_class;
-  if (name == "id") return element->attr_id;
-  for (const auto* attribute = element->first_attr; attribute != nullptr; attribute = attribute->next) {
-    std::size_t size = 0;
-    const lxb_char_t* text = lxb_dom_attr_local_name(const_cast<lxb_dom_attr_t*>(attribute), &size);
-    if (size == name.size() && View(text, size) == name) return attribute;
+  for (; attribute != nullptr; attribute = attribute->next) {
+    if (AttributeName(*attribute) == name) return attribute;
   }
   return nullptr;
 }
 
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+char LowerAscii(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
+
+bool EqualsIgnoringAsciiCase(std::string_view a, std::string_view b) {
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) {
+           return LowerAscii(x) == LowerAscii(y);
+         });
+}
+
+bool IsHtmlSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
+
+lxb_dom_node_t* TemplateContent(lxb_dom_node* node) {
+  auto* content = reinterpret_cast<lxb_html_template_element_t*>(node)->content;
+  return content == nullptr ? nullptr : &content->node;
+}
+
+bool IsTemplate(const lxb_dom_node* node) {
+  return node->type == LXB_DOM_NODE_TYPE_ELEMENT && node->local_name == LXB_TAG_TEMPLATE &&
+         node->ns == LXB_NS_HTML;
+}
 
 }  // namespace
 
-struct Tree::Impl {
-  lxb_html_parser_t* parser = nullptr;
-  lxb_html_document_t* document = nullptr;
-  ParseOutcome outcome;
-
-  Impl() = default;
-  Impl(const Impl&) = delete;
-  Impl& operator=(const Impl&) = delete;
-  ~Impl() {
-    if (document != nullptr) lxb_html_document_destroy(document);
-    if (parser != nullptr) lxb_html_parser_destroy(parser);
-  }
-};
-
-Tree::Tree(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-Tree::Tree(Tree&&) noexcept = default;
-Tree& Tree::operator=(Tree&&) noexcept = default;
-Tree::~Tree() = default;
-
-Result<Tree> Tree::Parse(std::string_view utf8, const ParseLimits& limits) {
-  auto impl = std::make_unique<Impl>();
-  impl->parser = lxb_html_parser_create();
-  if (impl->parser == nullptr || lxb_html_parser_init(impl->parser) != LXB_STATUS_OK) {
-    return Fail(ErrorCode::kUnavailable, "out of memory for an HTML parser");
-  }
-  // Without DOM events `<option>` x 50,000 is linear.
-  lxb_html_parser_dom_opt_set(impl->parser, LXB_DOM_DOCUMENT_OPT_WO_EVENTS);
-  impl->document = lxb_html_parse_chunk_begin(impl->parser);
-  if (impl->document == nullptr) return Fail(ErrorCode::kUnavailable, "out of memory for an HTML document");
-
-  auto* tokenizer = lxb_html_parser_tokenizer(impl->parser);
-  Guard guard;
-  guard.next = tokenizer->callback_token_done;
-  guard.next_context = tokenizer->callback_token_ctx;
-  guard.tree = lxb_html_parser_tree(impl->parser);
-  guard.limits = &limits;
-  guard.end = SteadyClock::now() + limits.most_time;
-  lxb_html_tokenizer_callback_token_done_set(tokenizer, OnToken, &guard);
-  const auto* bytes = reinterpret_cast<const lxb_char_t*>(utf8.data());
-  // In pieces, so that one endless token cannot outlive the deadline by much.
-  constexpr std::size_t kPieceBytes = 1 << 20;
-  lxb_status_t status = LXB_STATUS_OK;
-  for (std::size_t at = 0; at < utf8.size() && status == LXB_STATUS_OK; at += kPieceBytes) {
-    if (SteadyClock::now() > guard.end) {
-      guard.outcome.stopped_at_deadline = true;
-      break;
-    }
-    status = lxb_html_parse_chunk_process(impl->parser, bytes + at, std::min(kPieceBytes, utf8.size() - at));
-  }
-  if (status == LXB_STATUS_ERROR_MEMORY_ALLOCATION) return Fail(ErrorCode::kUnavailable, "out of memory for a page");
-  lxb_html_parse_chunk_end(impl->parser);
-  lxb_html_tokenizer_callback_token_done_set(tokenizer, guard.next, guard.next_context);
-  impl->outcome = guard.outcome;
-  return Tree(std::move(impl));
+bool Node::IsElement() const {
+  return node_ != nullptr && node_->type == LXB_DOM_NODE_TYPE_ELEMENT;
 }
 
-Node Tree::Document() const { return Node(lxb_dom_interface_node(impl_->document)); }
-
-Node Tree::Html() const {
-  for (Node child = Document().FirstChild(); child; child = child.NextSibling()) {
-    if (child.IsElement(LXB_TAG_HTML)) return child;
-  }
-  return {};
+bool Node::IsText() const {
+  return node_ != nullptr &&
+         (node_->type == LXB_DOM_NODE_TYPE_TEXT || node_->type == LXB_DOM_NODE_TYPE_CDATA_SECTION);
 }
-
-Node Tree::Head() const {
-  for (Node child = Html() ? Html().FirstChild() : Node(); child; child = child.NextSibling()) {
-    if (child.IsElement(LXB_TAG_HEAD)) return child;
-  }
-  return {};
-}
-
-Node Tree::Body() const {
-  for (Node child = Html() ? Html().FirstChild() : Node(); child; child = child.NextSibling()) {
-    if (child.IsElement(LXB_TAG_BODY) || child.IsElement(LXB_TAG_FRAMESET)) return child;
-  }
-  return {};
-}
-
-const ParseOutcome& Tree::Outcome() const { return impl_->outcome; }
-
-bool Node::IsElement() const { return node_->type == LXB_DOM_NODE_TYPE_ELEMENT; }
-
-bool Node::IsText() const { return node_->type == LXB_DOM_NODE_TYPE_TEXT; }
 
 bool Node::IsElement(Tag tag) const {
-  return node_->type == LXB_DOM_NODE_TYPE_ELEMENT && node_->local_name == tag && node_->ns == LXB_NS_HTML;
+  return IsElement() && node_->local_name == tag && node_->ns == LXB_NS_HTML;
 }
 
 Tag Node::ElementTag() const {
-  if (node_->type != LXB_DOM_NODE_TYPE_ELEMENT) return LXB_TAG__UNDEF;
-  return node_->local_name < LXB_TAG__LAST_ENTRY ? node_->local_name : static_cast<Tag>(LXB_TAG__UNDEF);
+  if (!IsElement() || node_->local_name >= LXB_TAG__LAST_ENTRY) return LXB_TAG__UNDEF;
+  return node_->local_name;
 }
 
-bool Node::InForeignContent() const {
-  return node_->type == LXB_DOM_NODE_TYPE_ELEMENT && node_->ns != LXB_NS_HTML;
-}
+bool Node::InForeignContent() const { return IsElement() && node_->ns != LXB_NS_HTML; }
 
 std::string_view Node::Name() const {
-  const auto* element = AsElement(node_);
-  if (element == nullptr) return {};
+  if (!IsElement()) return {};
   std::size_t size = 0;
-  const lxb_char_t* name = lxb_dom_element_local_name(const_cast<lxb_dom_element_t*>(element), &size);
-  return View(name, size);
+  const lxb_char_t* name = lxb_dom_element_local_name(AsElement(node_), &size);
+  return name == nullptr ? std::string_view()
+                         : std::string_view(reinterpret_cast<const char*>(name), size);
 }
 
 std::string_view Node::Text() const {
-  if (node_->type != LXB_DOM_NODE_TYPE_TEXT) return {};
-  const auto* text = reinterpret_cast<const lxb_dom_character_data_t*>(node_);
-  return View(text->data.data, text->data.length);
+  if (!IsText()) return {};
+  const lexbor_str_t& text = reinterpret_cast<const lxb_dom_character_data_t*>(node_)->data;
+  return {reinterpret_cast<const char*>(text.data), text.length};
 }
 
 std::string_view Node::Attribute(std::string_view lower_case_name) const {
-  const auto* attribute = FindAttribute(node_, lower_case_name);
-  if (attribute == nullptr || attribute->value == nullptr) return {};
-  return View(attribute->value->data, attribute->value->length);
+  const lxb_dom_attr_t* attribute = FindAttribute(node_, lower_case_name);
+  if (attribute == nullptr || attribute->value == nullptr || attribute->value->data == nullptr)
+    return {};
+  return {reinterpret_cast<const char*>(attribute->value->data), attribute->value->length};
 }
 
 bool Node::HasAttribute(std::string_view lower_case_name) const {
@@ -231,64 +138,149 @@ bool Node::HasAttribute(std::string_view lower_case_name) const {
 
 bool Node::HasClass(std::string_view name) const {
   const std::string_view classes = Attribute("class");
-  std::size_t at = 0;
-  while (at < classes.size()) {
-    at = classes.find_first_not_of(" \t\r\n\f", at);
-    if (at == std::string_view::npos) return false;
-    const std::size_t end = std::min(classes.find_first_of(" \t\r\n\f", at), classes.size());
-    if (std::ranges::equal(classes.substr(at, end - at), name, {}, Lower, Lower)) return true;
+  for (std::size_t at = 0; at < classes.size();) {
+    while (at < classes.size() && IsHtmlSpace(classes[at])) ++at;
+    std::size_t end = at;
+    while (end < classes.size() && !IsHtmlSpace(classes[end])) ++end;
+    if (end > at && EqualsIgnoringAsciiCase(classes.substr(at, end - at), name)) return true;
     at = end;
   }
   return false;
 }
 
 Node Node::Parent() const {
-  lxb_dom_node* parent = node_->parent;
-  // A template's content is a fragment whose host is the template.
+  if (node_ == nullptr) return {};
+  lxb_dom_node_t* parent = node_->parent;
   if (parent != nullptr && parent->type == LXB_DOM_NODE_TYPE_DOCUMENT_FRAGMENT) {
-    const auto* fragment = reinterpret_cast<const lxb_dom_document_fragment_t*>(parent);
-    if (fragment->host != nullptr) return Node(lxb_dom_interface_node(fragment->host));
+    auto* host = reinterpret_cast<lxb_dom_document_fragment_t*>(parent)->host;
+    if (host != nullptr) return Node(&host->node);
   }
   return Node(parent);
 }
 
 Node Node::FirstChild() const {
-  if (node_->local_name == LXB_TAG_TEMPLATE && IsElement(LXB_TAG_TEMPLATE)) {
-    const auto* element = reinterpret_cast<const lxb_html_template_element_t*>(node_);
-    if (element->content != nullptr) return Node(lxb_dom_interface_node(element->content)->first_child);
+  if (node_ == nullptr) return {};
+  if (IsTemplate(node_)) {
+    const lxb_dom_node_t* content = TemplateContent(node_);
+    return Node(content == nullptr ? nullptr : content->first_child);
   }
   return Node(node_->first_child);
 }
 
 Node Node::LastChild() const {
-  if (node_->local_name == LXB_TAG_TEMPLATE && IsElement(LXB_TAG_TEMPLATE)) {
-    const auto* element = reinterpret_cast<const lxb_html_template_element_t*>(node_);
-    if (element->content != nullptr) return Node(lxb_dom_interface_node(element->content)->last_child);
+  if (node_ == nullptr) return {};
+  if (IsTemplate(node_)) {
+    const lxb_dom_node_t* content = TemplateContent(node_);
+    return Node(content == nullptr ? nullptr : content->last_child);
   }
   return Node(node_->last_child);
 }
 
-Node Node::NextSibling() const { return Node(node_->next); }
+Node Node::NextSibling() const { return Node(node_ == nullptr ? nullptr : node_->next); }
 
-Node Node::PreviousSibling() const { return Node(node_->prev); }
+Node Node::PreviousSibling() const { return Node(node_ == nullptr ? nullptr : node_->prev); }
 
 Node Node::Next(Node root, Descend descend) const {
+  if (node_ == nullptr) return {};
   if (descend == Descend::kYes) {
     if (const Node child = FirstChild()) return child;
   }
-  for (Node node = *this; node && node != root; node = node.Parent()) {
-    if (const Node sibling = node.NextSibling()) return sibling;
+  for (Node at = *this; at && at != root; at = at.Parent()) {
+    if (const Node sibling = at.NextSibling()) return sibling;
   }
   return {};
 }
 
 std::string Node::TextContent() const {
   std::string text;
-  if (IsText()) return std::string(Text());
-  for (Node node = FirstChild(); node; node = node.Next(*this)) {
-    if (node.IsText()) text += node.Text();
-  }
+  for (Node at = *this; at; at = at.Next(*this)) text += at.Text();
   return text;
 }
+
+struct Tree::Impl {
+  lxb_html_document_t* document = nullptr;
+  ParseOutcome outcome;
+
+  Impl() = default;
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+  ~Impl() {
+    if (document != nullptr) lxb_html_document_destroy(document);
+  }
+
+  Node Child(Tag tag, Node parent) const {
+    for (Node child = parent.FirstChild(); child; child = child.NextSibling()) {
+      if (child.IsElement(tag)) return child;
+    }
+    return {};
+  }
+};
+
+namespace {
+
+// A parser holds the tokenizer's tables and buffers (about 100 KB to set up); documents do not
+// depend on it.
+class ThreadParser {
+ public:
+  ThreadParser() : parser_(lxb_html_parser_create()) {
+    if (parser_ == nullptr) return;
+    if (lxb_html_parser_init(parser_) != LXB_STATUS_OK) {
+      parser_ = lxb_html_parser_destroy(parser_);
+      return;
+    }
+    lxb_html_parser_dom_opt_set(parser_, LXB_DOM_DOCUMENT_OPT_WO_EVENTS);
+  }
+  ThreadParser(const ThreadParser&) = delete;
+  ThreadParser& operator=(const ThreadParser&) = delete;
+  ~ThreadParser() {
+    if (parser_ != nullptr) lxb_html_parser_destroy(parser_);
+  }
+  lxb_html_parser_t* get() const { return parser_; }
+
+ private:
+  lxb_html_parser_t* parser_;
+};
+
+}  // namespace
+
+Tree::Tree(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Tree::Tree(Tree&&) noexcept = default;
+Tree& Tree::operator=(Tree&&) noexcept = default;
+Tree::~Tree() = default;
+
+Result<Tree> Tree::Parse(std::string_view utf8, const ParseLimits& limits) {
+  thread_local const ThreadParser thread_parser;
+  lxb_html_parser_t* parser = thread_parser.get();
+  if (parser == nullptr) return Fail(ErrorCode::kUnavailable, "out of memory for the HTML parser");
+  lxb_html_parser_clean(parser);
+  auto impl = std::make_unique<Impl>();
+  impl->document = lxb_html_parse_chunk_begin(parser);
+  if (impl->document == nullptr)
+    return Fail(ErrorCode::kUnavailable, "out of memory for an HTML document");
+  {
+    const internal::TokenGuard guard(parser, limits);
+    lxb_status_t status = lxb_html_parse_chunk_process(
+        parser, reinterpret_cast<const lxb_char_t*>(utf8.data()), utf8.size());
+    if (status == LXB_STATUS_OK) status = lxb_html_parse_chunk_end(parser);
+    if (status == LXB_STATUS_ERROR_MEMORY_ALLOCATION) {
+      return Fail(ErrorCode::kUnavailable, "out of memory for an HTML document");
+    }
+    impl->outcome = guard.Outcome();
+  }
+  return Tree(std::move(impl));
+}
+
+Node Tree::Document() const { return Node(lxb_dom_interface_node(impl_->document)); }
+
+Node Tree::Html() const { return impl_->Child(LXB_TAG_HTML, Document()); }
+
+Node Tree::Head() const { return impl_->Child(LXB_TAG_HEAD, Html()); }
+
+Node Tree::Body() const {
+  const Node body = impl_->Child(LXB_TAG_BODY, Html());
+  return body ? body : impl_->Child(LXB_TAG_FRAMESET, Html());
+}
+
+const ParseOutcome& Tree::Outcome() const { return impl_->outcome; }
 
 }  // namespace sitedoor::html

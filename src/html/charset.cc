@@ -1,0 +1,255 @@
+#include "html/charset.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <lexbor/encoding/encoding.h>
+#include <lexbor/html/encoding.h>
+#include <unicode/ucsdet.h>
+
+#include "text/utf8.h"
+
+namespace sitedoor::html {
+namespace {
+
+// The standard's prescan reads 1,024 bytes; pages with long comments or scripts in front declare it
+// later.
+constexpr std::size_t kMostPrescanBytes = 64 * 1024;
+// What the guess looks at; more changes no verdict.
+constexpr std::size_t kMostGuessBytes = 256 * 1024;
+
+using Encoding = const lxb_encoding_data_t*;
+
+const lxb_char_t* Bytes(std::string_view text) {
+  return reinterpret_cast<const lxb_char_t*>(text.data());
+}
+
+std::string_view NameOf(Encoding encoding) { return reinterpret_cast<const char*>(encoding->name); }
+
+Encoding ByLabel(std::string_view label) {
+  constexpr std::string_view kAround = " \t\r\n\f\"';";
+  const std::size_t begin = label.find_first_not_of(kAround);
+  if (begin == std::string_view::npos) return nullptr;
+  label = label.substr(begin, label.find_last_not_of(kAround) - begin + 1);
+  Encoding encoding = lxb_encoding_data_by_pre_name(Bytes(label), label.size());
+  // "replacement" stands for encodings that are refused because they can hide markup; it decodes to
+  // nothing.
+  if (encoding == nullptr || encoding->encoding <= LXB_ENCODING_AUTO ||
+      encoding->encoding == LXB_ENCODING_REPLACEMENT) {
+    return nullptr;
+  }
+  // What GBK cannot say, GB18030 can; they agree on the rest.
+  if (encoding->encoding == LXB_ENCODING_GBK) return lxb_encoding_data(LXB_ENCODING_GB18030);
+  return encoding;
+}
+
+Encoding DeclaredInMeta(std::string_view bytes) {
+  struct Prescan {
+    lxb_html_encoding_t state;
+    Prescan() { lxb_html_encoding_init(&state); }
+    ~Prescan() { lxb_html_encoding_destroy(&state, false); }
+  } prescan;
+  const std::string_view head = bytes.substr(0, kMostPrescanBytes);
+  lxb_html_encoding_determine(&prescan.state, Bytes(head), Bytes(head) + head.size());
+  const std::size_t found = lxb_html_encoding_meta_length(&prescan.state);
+  for (std::size_t i = 0; i < std::min<std::size_t>(found, 8); ++i) {
+    const lxb_html_encoding_entry_t* entry = lxb_html_encoding_meta_entry(&prescan.state, i);
+    Encoding encoding = ByLabel({reinterpret_cast<const char*>(entry->name),
+                                 static_cast<std::size_t>(entry->end - entry->name)});
+    if (encoding == nullptr) continue;
+    // A declaration that could be read byte by byte is not in UTF-16 (the standard's rule).
+    if (encoding->encoding == LXB_ENCODING_UTF_16LE ||
+        encoding->encoding == LXB_ENCODING_UTF_16BE) {
+      return lxb_encoding_data(LXB_ENCODING_UTF_8);
+    }
+    if (encoding->encoding == LXB_ENCODING_X_USER_DEFINED)
+      return lxb_encoding_data(LXB_ENCODING_WINDOWS_1252);
+    return encoding;
+  }
+  return nullptr;
+}
+
+// How much of the text that is not ASCII is well-formed UTF-8.
+struct Utf8Evidence {
+  std::size_t sequences = 0;
+  std::size_t invalid_bytes = 0;
+  bool Prevails() const { return sequences > 4 * invalid_bytes; }
+};
+
+Utf8Evidence CountUtf8(std::string_view bytes) {
+  Utf8Evidence evidence;
+  for (std::size_t at = 0; at < bytes.size();) {
+    if (static_cast<unsigned char>(bytes[at]) < 0x80) {
+      ++at;
+      continue;
+    }
+    const text::CodePoint point = text::DecodeAt(bytes, at);
+    const bool is_written_replacement = bytes.substr(at, 3) == "\xEF\xBF\xBD";
+    if (point.value == text::kReplacement && !is_written_replacement) {
+      evidence.invalid_bytes += point.bytes;
+    } else {
+      ++evidence.sequences;
+    }
+    at += point.bytes;
+  }
+  return evidence;
+}
+
+// Text between the tags, with every run of ASCII letters shortened to nothing where it has company:
+// n-gram statistics of markup and English would drown a few foreign words.
+std::string ForeignText(std::string_view bytes) {
+  std::string kept;
+  bool in_tag = false;
+  std::size_t since_foreign = 100;
+  for (const char c : bytes.substr(0, kMostGuessBytes)) {
+    const bool foreign = static_cast<unsigned char>(c) >= 0x80;
+    if (c == '<') in_tag = true;
+    if (c == '>') {
+      in_tag = false;
+      kept += ' ';
+      continue;
+    }
+    if (in_tag && !foreign) continue;
+    since_foreign = foreign ? 0 : since_foreign + 1;
+    // Trail bytes of Shift_JIS, GBK and Big5 are ASCII, so what directly follows belongs to it.
+    if (since_foreign <= 8) kept += c;
+  }
+  return kept;
+}
+
+// ICU's statistics name many encodings; these are the ones that differ from windows-1252 on real
+// pages.
+Encoding GuessLegacy(std::string_view bytes) {
+  Encoding fallback = lxb_encoding_data(LXB_ENCODING_WINDOWS_1252);
+  UErrorCode error = U_ZERO_ERROR;
+  const std::unique_ptr<UCharsetDetector, decltype(&ucsdet_close)> detector(ucsdet_open(&error),
+                                                                            &ucsdet_close);
+  const std::string sample = ForeignText(bytes);
+  ucsdet_setText(detector.get(), sample.data(), static_cast<int32_t>(sample.size()), &error);
+  int32_t found = 0;
+  const UCharsetMatch** matches = ucsdet_detectAll(detector.get(), &found, &error);
+  if (U_FAILURE(error)) return fallback;
+  int32_t western = 0;
+  for (int32_t i = 0; i < found; ++i) {
+    const std::string_view name = ucsdet_getName(matches[i], &error);
+    const int32_t confidence = ucsdet_getConfidence(matches[i], &error);
+    if (name == "ISO-8859-1") western = std::max(western, confidence);
+  }
+  for (int32_t i = 0; i < found; ++i) {
+    const std::string_view name = ucsdet_getName(matches[i], &error);
+    const int32_t confidence = ucsdet_getConfidence(matches[i], &error);
+    constexpr std::array<std::string_view, 15> kCandidates = {
+        "Shift_JIS",  "EUC-JP",       "EUC-KR",       "GB18030",    "Big5",
+        "KOI8-R",     "windows-1251", "windows-1256", "ISO-8859-2", "ISO-8859-5",
+        "ISO-8859-6", "ISO-8859-7",   "ISO-8859-8",   "ISO-8859-9", "ISO-2022-JP"};
+    if (std::ranges::find(kCandidates, name) == kCandidates.end()) continue;
+    if (confidence < 10 || confidence <= western) continue;
+    if (Encoding encoding = ByLabel(name)) return encoding;
+  }
+  return fallback;
+}
+
+// ASCII markup in UTF-16 without a byte-order mark: every other byte of "<html" is zero.
+Encoding Utf16Without(std::string_view bytes) {
+  const std::size_t at = bytes.find('<');
+  if (at == std::string_view::npos || at > 64 || bytes.size() < 8) return nullptr;
+  if (at % 2 == 0 && bytes[at + 1 < bytes.size() ? at + 1 : at] == '\0')
+    return lxb_encoding_data(LXB_ENCODING_UTF_16LE);
+  if (at % 2 == 1 && bytes[at - 1] == '\0') return lxb_encoding_data(LXB_ENCODING_UTF_16BE);
+  return nullptr;
+}
+
+DecodedText Decode(std::string_view bytes, Encoding encoding, CharsetEvidence evidence) {
+  DecodedText decoded{.utf8 = {}, .charset = std::string(NameOf(encoding)), .evidence = evidence};
+  if (encoding->encoding == LXB_ENCODING_UTF_8) {
+    decoded.had_errors = !text::IsValid(bytes);
+    decoded.utf8 = decoded.had_errors ? text::Repair(bytes) : std::string(bytes);
+    return decoded;
+  }
+  decoded.utf8.reserve(bytes.size() + bytes.size() / 2);
+  std::array<lxb_codepoint_t, 4096> points;
+  const lxb_codepoint_t replacement = text::kReplacement;
+  lxb_encoding_decode_t state{};
+  lxb_encoding_decode_init(&state, encoding, points.data(), points.size());
+  lxb_encoding_decode_replace_set(&state, &replacement, 1);
+  const auto flush = [&] {
+    for (std::size_t i = 0; i < lxb_encoding_decode_buf_used(&state); ++i) {
+      const bool scalar = points[i] <= 0x10FFFF && (points[i] < 0xD800 || points[i] > 0xDFFF);
+      if (!scalar || points[i] == replacement) decoded.had_errors = true;
+      text::Append(decoded.utf8, scalar ? static_cast<char32_t>(points[i]) : text::kReplacement);
+    }
+    lxb_encoding_decode_buf_used_set(&state, 0);
+  };
+  const lxb_char_t* at = Bytes(bytes);
+  const lxb_char_t* end = at + bytes.size();
+  lxb_status_t status = LXB_STATUS_SMALL_BUFFER;
+  while (status == LXB_STATUS_SMALL_BUFFER) {
+    status = encoding->decode(&state, &at, end);
+    flush();
+  }
+  lxb_encoding_decode_finish(&state);
+  flush();
+  return decoded;
+}
+
+struct ByteOrderMark {
+  std::string_view bytes;
+  lxb_encoding_t encoding;
+};
+
+constexpr std::array<ByteOrderMark, 3> kByteOrderMarks = {{
+    {std::string_view("\xEF\xBB\xBF", 3), LXB_ENCODING_UTF_8},
+    {std::string_view("\xFF\xFE", 2), LXB_ENCODING_UTF_16LE},
+    {std::string_view("\xFE\xFF", 2), LXB_ENCODING_UTF_16BE},
+}};
+
+}  // namespace
+
+std::string_view CharsetEvidenceName(CharsetEvidence evidence) {
+  switch (evidence) {
+    case CharsetEvidence::kByteOrderMark:
+      return "byte-order mark";
+    case CharsetEvidence::kTransport:
+      return "transport";
+    case CharsetEvidence::kMeta:
+      return "meta";
+    case CharsetEvidence::kValidUtf8:
+      return "valid UTF-8";
+    case CharsetEvidence::kGuess:
+      return "guess";
+  }
+  return "guess";
+}
+
+DecodedText DecodeHtml(std::string_view bytes, std::string_view transport_charset) {
+  for (const ByteOrderMark& mark : kByteOrderMarks) {
+    if (!bytes.starts_with(mark.bytes)) continue;
+    return Decode(bytes.substr(mark.bytes.size()), lxb_encoding_data(mark.encoding),
+                  CharsetEvidence::kByteOrderMark);
+  }
+  if (Encoding encoding = ByLabel(transport_charset)) {
+    if (encoding->encoding != LXB_ENCODING_UTF_8 || text::IsValid(bytes)) {
+      return Decode(bytes, encoding, CharsetEvidence::kTransport);
+    }
+  }
+  if (Encoding encoding = DeclaredInMeta(bytes)) {
+    if (encoding->encoding != LXB_ENCODING_UTF_8 || text::IsValid(bytes)) {
+      return Decode(bytes, encoding, CharsetEvidence::kMeta);
+    }
+  }
+  if (Encoding encoding = Utf16Without(bytes))
+    return Decode(bytes, encoding, CharsetEvidence::kGuess);
+  if (text::IsValid(bytes)) {
+    return Decode(bytes, lxb_encoding_data(LXB_ENCODING_UTF_8), CharsetEvidence::kValidUtf8);
+  }
+  Encoding guess =
+      CountUtf8(bytes).Prevails() ? lxb_encoding_data(LXB_ENCODING_UTF_8) : GuessLegacy(bytes);
+  return Decode(bytes, guess, CharsetEvidence::kGuess);
+}
+
+}  // namespace sitedoor::html

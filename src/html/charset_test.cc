@@ -1,0 +1,173 @@
+#include "html/charset.h"
+
+#include <string>
+#include <string_view>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "text/utf8.h"
+
+namespace sitedoor::html {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr std::string_view kPrivetIn1251 = "\xCF\xF0\xE8\xE2\xE5\xF2";
+constexpr std::string_view kNihongoInShiftJis = "\x93\xFA\x96\x7B\x8C\xEA";
+constexpr std::string_view kZhongwenInGb = "\xD6\xD0\xCE\xC4";
+
+TEST(Charset, ByteOrderMarkBeatsEveryDeclaration) {
+  const DecodedText text =
+      DecodeHtml("\xEF\xBB\xBF<meta charset=windows-1251>\xC3\xBC", "iso-8859-1");
+  EXPECT_EQ(text.charset, "UTF-8");
+  EXPECT_EQ(text.evidence, CharsetEvidence::kByteOrderMark);
+  EXPECT_EQ(text.utf8, "<meta charset=windows-1251>ü");
+}
+
+TEST(Charset, ReadsUtf16OfBothOrders) {
+  using namespace std::string_view_literals;
+  EXPECT_EQ(DecodeHtml("\xFF\xFE<\0p\0>\0\x3D\xD8\x00\xDE"sv).utf8, "<p>😀");
+  EXPECT_EQ(DecodeHtml("\xFE\xFF\0<\0p\0>\x04\x1F"sv).utf8, "<p>П");
+  EXPECT_EQ(DecodeHtml("<\0p\0>\0x\0"sv).utf8, "<p>x");
+  EXPECT_EQ(DecodeHtml("\0<\0p\0>\0x"sv).utf8, "<p>x");
+}
+
+TEST(Charset, LoneSurrogatesInUtf16AreReplaced) {
+  using namespace std::string_view_literals;
+  const DecodedText text = DecodeHtml("\xFF\xFE<\0p\0>\0\x3D\xD8x\0"sv);
+  EXPECT_EQ(text.utf8, "<p>\uFFFDx");
+  EXPECT_TRUE(text.had_errors);
+}
+
+TEST(Charset, TransportBeatsMeta) {
+  const DecodedText text =
+      DecodeHtml("<meta charset=utf-8>" + std::string(kPrivetIn1251), "Windows-1251");
+  EXPECT_THAT(text.utf8, HasSubstr("Привет"));
+  EXPECT_EQ(text.evidence, CharsetEvidence::kTransport);
+}
+
+// B058
+TEST(Charset, ReadsMetaWithoutAHeader) {
+  const DecodedText text =
+      DecodeHtml("<meta charset=windows-1251><p>" + std::string(kPrivetIn1251));
+  EXPECT_THAT(text.utf8, HasSubstr("Привет"));
+  EXPECT_EQ(text.charset, "windows-1251");
+  EXPECT_EQ(text.evidence, CharsetEvidence::kMeta);
+}
+
+// B060
+TEST(Charset, ReadsUnquotedMetaAndOddLabels) {
+  for (const std::string_view label :
+       {"Shift_JIS", "x-sjis", "'shift-jis'", "\"MS_Kanji\"", "windows-31j"}) {
+    const DecodedText text = DecodeHtml("<html><head><meta charset=" + std::string(label) + "><p>" +
+                                        std::string(kNihongoInShiftJis));
+    EXPECT_THAT(text.utf8, HasSubstr("日本語")) << label;
+  }
+}
+
+// B061
+TEST(Charset, ReadsHttpEquivWithoutMimePartAndTakesGbkForGb18030) {
+  const DecodedText text = DecodeHtml("<meta http-equiv=Content-Type content=\"charset=gbk\"><p>" +
+                                      std::string(kZhongwenInGb));
+  EXPECT_THAT(text.utf8, HasSubstr("中文"));
+  EXPECT_EQ(text.charset, "gb18030");
+  EXPECT_THAT(DecodeHtml("<META CONTENT='text/html; charset = gb2312' HTTP-EQUIV='content-type'>" +
+                         std::string(kZhongwenInGb))
+                  .utf8,
+              HasSubstr("中文"));
+}
+
+// B062
+TEST(Charset, DeclaredUtf8ThatIsNotFallsThroughToTheNextEvidence) {
+  const DecodedText from_meta =
+      DecodeHtml("<meta charset=gb2312><p>" + std::string(kZhongwenInGb), "utf-8");
+  EXPECT_THAT(from_meta.utf8, HasSubstr("中文"));
+  EXPECT_EQ(from_meta.evidence, CharsetEvidence::kMeta);
+  const std::string german =
+      "<meta charset=utf-8><p>Gr\xFC\xDF"
+      "e aus M\xFCnchen";
+  const DecodedText guessed = DecodeHtml(german, "utf-8");
+  EXPECT_THAT(guessed.utf8, HasSubstr("Grüße aus München"));
+  EXPECT_EQ(guessed.evidence, CharsetEvidence::kGuess);
+}
+
+TEST(Charset, OneBrokenByteDoesNotTurnUtf8IntoMojibake) {
+  const DecodedText text =
+      DecodeHtml("<meta charset=utf-8><p>Größe, Übung, Straße, Äpfel, schön \xFF", "utf-8");
+  EXPECT_THAT(text.utf8, HasSubstr("Größe, Übung"));
+  EXPECT_TRUE(text.had_errors);
+}
+
+TEST(Charset, FindsMetaBehindALongComment) {
+  const std::string html = "<!--" + std::string(5'000, '-') + "x--><script>var a = 1;</script>" +
+                           "<meta charset=windows-1251><p>" + std::string(kPrivetIn1251);
+  EXPECT_THAT(DecodeHtml(html).utf8, HasSubstr("Привет"));
+}
+
+TEST(Charset, IgnoresMetaInsideACommentAndUnknownLabels) {
+  const std::string html = "<!-- <meta charset=shift_jis> --><meta charset=nonsense><p>\xC3\xBC";
+  EXPECT_THAT(DecodeHtml(html, "x-unknown").utf8, HasSubstr("ü"));
+}
+
+TEST(Charset, MetaThatSaysUtf16MeansUtf8) {
+  EXPECT_THAT(DecodeHtml("<meta charset=utf-16><p>\xC3\xBC").utf8, HasSubstr("ü"));
+}
+
+TEST(Charset, UndeclaredValidUtf8IsUtf8) {
+  const DecodedText text = DecodeHtml("<p>日本語");
+  EXPECT_EQ(text.charset, "UTF-8");
+  EXPECT_EQ(text.evidence, CharsetEvidence::kValidUtf8);
+  EXPECT_FALSE(text.had_errors);
+}
+
+struct GuessCase {
+  std::string_view bytes, expected_text, charset;
+};
+
+TEST(Charset, GuessesLegacyEncodingsFromOrdinarySentences) {
+  const GuessCase cases[] = {
+      {"<p>D\xE9j\xE0 vu \x96 na\xEFve \x93"
+       "caf\xE9\x94</p>",
+       "Déjà vu – naïve “café”", "windows-1252"},
+      {"<p>\xC4\xEE\xE1\xF0\xEE \xEF\xEE\xE6\xE0\xEB\xEE\xE2\xE0\xF2\xFC \xED\xE0 \xED\xE0\xF8 "
+       "\xF1\xE0\xE9\xF2. "
+       "\xD1\xEC\xEE\xF2\xF0\xE8\xF2\xE5 \xE4\xEE\xEA\xF3\xEC\xE5\xED\xF2\xE0\xF6\xE8\xFE "
+       "\xED\xE8\xE6\xE5.</p>",
+       "Добро пожаловать на наш сайт", "windows-1251"},
+      {"<p>\xC0\xA5 \xBC\xAD\xB9\xF6\xB8\xA6 \xBC\xB3\xC4\xA1\xC7\xCF\xB4\xC2 "
+       "\xB9\xE6\xB9\xFD\xC0\xBB "
+       "\xBC\xB3\xB8\xED\xC7\xD5\xB4\xCF\xB4\xD9.</p>",
+       "웹 서버를 설치하는 방법을", "EUC-KR"},
+      {"<p>"
+       "\x82\xB1\x82\xCC\x83\x79\x81\x5B\x83\x57\x82\xC5\x82\xCD\x90\xDD\x92\xE8\x95\xFB\x96\x40"
+       "\x82\xF0"
+       "\x90\xE0\x96\xBE\x82\xB5\x82\xDC\x82\xB7\x81\x42</p>",
+       "このページでは設定方法を説明します", "Shift_JIS"},
+  };
+  for (const GuessCase& test : cases) {
+    const DecodedText text = DecodeHtml(test.bytes);
+    EXPECT_THAT(text.utf8, HasSubstr(std::string(test.expected_text))) << test.charset;
+    EXPECT_EQ(text.charset, test.charset);
+    EXPECT_EQ(text.evidence, CharsetEvidence::kGuess);
+  }
+}
+
+TEST(Charset, EveryEncodingGivesValidUtf8FromAnyBytes) {
+  std::string all;
+  for (int i = 0; i < 3 * 256; ++i) all += static_cast<char>(i * 167 + i / 256);
+  for (const std::string_view label :
+       {"utf-8", "utf-16le", "utf-16be", "gbk", "big5", "euc-jp", "iso-2022-jp", "shift_jis",
+        "euc-kr", "koi8-r", "windows-1252", "x-user-defined", "replacement", "iso-8859-8-i",
+        "macintosh"}) {
+    EXPECT_TRUE(text::IsValid(DecodeHtml(all, label).utf8)) << label;
+  }
+}
+
+TEST(Charset, EmptyInputIsEmptyUtf8) {
+  EXPECT_EQ(DecodeHtml("").utf8, "");
+  EXPECT_EQ(DecodeHtml("<").utf8, "<");
+}
+
+}  // namespace
+}  // namespace sitedoor::html

@@ -1,0 +1,152 @@
+#include "html/internal/token_guard.h"
+
+#include <lexbor/html/tag.h>
+#include <lexbor/html/tokenizer.h>
+#include <lexbor/html/tree.h>
+
+namespace sitedoor::html::internal {
+namespace {
+
+// Elements that the builder may re-open before the formatting elements are forgotten. Real pages
+// stay below a few thousand; an element takes about 250 bytes.
+constexpr std::size_t kMostReconstructed = 50'000;
+
+bool IsFormatting(lxb_tag_id_t tag) {
+  switch (tag) {
+    case LXB_TAG_A:
+    case LXB_TAG_B:
+    case LXB_TAG_BIG:
+    case LXB_TAG_CODE:
+    case LXB_TAG_EM:
+    case LXB_TAG_FONT:
+    case LXB_TAG_I:
+    case LXB_TAG_NOBR:
+    case LXB_TAG_S:
+    case LXB_TAG_SMALL:
+    case LXB_TAG_STRIKE:
+    case LXB_TAG_STRONG:
+    case LXB_TAG_TT:
+    case LXB_TAG_U:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// They hold text only, so they cannot nest; dropping the start tag would turn their text into
+// markup.
+bool HoldsRawText(lxb_tag_id_t tag) {
+  switch (tag) {
+    case LXB_TAG_SCRIPT:
+    case LXB_TAG_STYLE:
+    case LXB_TAG_TEXTAREA:
+    case LXB_TAG_TITLE:
+    case LXB_TAG_XMP:
+    case LXB_TAG_IFRAME:
+    case LXB_TAG_NOEMBED:
+    case LXB_TAG_NOFRAMES:
+    case LXB_TAG_PLAINTEXT:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool IsTag(const lxb_html_token_t& token) {
+  return token.tag_id >= LXB_TAG__BEGIN || token.tag_id == LXB_TAG__UNDEF;
+}
+
+}  // namespace
+
+TokenGuard::TokenGuard(lxb_html_parser_t* parser, const ParseLimits& limits)
+    : parser_(parser),
+      tree_(parser->tree),
+      next_(parser->tkz->callback_token_done),
+      next_context_(parser->tkz->callback_token_ctx),
+      limits_(limits),
+      end_(Clock::now() + limits.most_time) {
+  lxb_html_tokenizer_callback_token_done_set(parser->tkz, &TokenGuard::OnToken, this);
+}
+
+TokenGuard::~TokenGuard() {
+  lxb_html_tokenizer_callback_token_done_set(parser_->tkz, next_, next_context_);
+}
+
+lxb_html_token_t* TokenGuard::OnToken(lxb_html_tokenizer_t* /*tokenizer*/, lxb_html_token_t* token,
+                                      void* context) {
+  return static_cast<TokenGuard*>(context)->Handle(token);
+}
+
+lxb_html_token_t* TokenGuard::Handle(lxb_html_token_t* token) {
+  if ((++tokens_ & 255) == 0 && !outcome_.stopped_at_deadline && Clock::now() > end_) {
+    outcome_.stopped_at_deadline = true;
+  }
+  if (outcome_.stopped_at_deadline && token->tag_id != LXB_TAG__END_OF_FILE) return token;
+  if (reconstructed_ > kMostReconstructed) tree_->active_formatting->length = 0;
+  if (!IsTag(*token)) return Forward(token);
+  if ((token->type & LXB_HTML_TOKEN_TYPE_CLOSE) != 0) return HandleEndTag(token);
+  CutAttributes(token);
+  if (!MustDrop(*token)) return Forward(token);
+  ++outcome_.dropped_tags;
+  RememberDropped(token->tag_id);
+  return token;
+}
+
+lxb_html_token_t* TokenGuard::HandleEndTag(lxb_html_token_t* token) {
+  if (dropped_.empty()) return Forward(token);
+  const std::size_t counter = CounterOf(token->tag_id);
+  if (dropped_of_tag_[counter] > 0) {
+    // The end tag of a dropped start tag: it, and what was left open inside, is closed.
+    for (bool closed = false; !closed;) {
+      const std::size_t top = CounterOf(dropped_.back());
+      dropped_.pop_back();
+      --dropped_of_tag_[top];
+      closed = top == counter;
+    }
+    return token;
+  }
+  const std::size_t depth_before = tree_->open_elements->length;
+  lxb_html_token_t* result = Forward(token);
+  if (tree_->open_elements->length < depth_before) ForgetDropped();
+  return result;
+}
+
+lxb_html_token_t* TokenGuard::Forward(lxb_html_token_t* token) {
+  const std::size_t depth_before = tree_->open_elements->length;
+  lxb_html_token_t* result = next_(parser_->tkz, token, next_context_);
+  const std::size_t depth = tree_->open_elements->length;
+  if (depth > depth_before + 1) reconstructed_ += depth - depth_before - 1;
+  return result;
+}
+
+void TokenGuard::CutAttributes(lxb_html_token_t* token) {
+  std::size_t count = 0;
+  for (auto* attribute = token->attr_first; attribute != nullptr; attribute = attribute->next) {
+    if (++count < limits_.most_attributes) continue;
+    if (attribute->next != nullptr) {
+      ++outcome_.elements_with_cut_attributes;
+      attribute->next = nullptr;
+      token->attr_last = attribute;
+    }
+    break;
+  }
+}
+
+bool TokenGuard::MustDrop(const lxb_html_token_t& token) const {
+  if (lxb_html_tag_is_void(token.tag_id) || HoldsRawText(token.tag_id)) return false;
+  if (tree_->open_elements->length >= limits_.most_depth) return true;
+  return tree_->active_formatting->length >= limits_.most_active_formatting &&
+         IsFormatting(token.tag_id);
+}
+
+void TokenGuard::RememberDropped(lxb_tag_id_t tag) {
+  dropped_.push_back(tag);
+  ++dropped_of_tag_[CounterOf(tag)];
+}
+
+void TokenGuard::ForgetDropped() {
+  dropped_.clear();
+  dropped_of_tag_.fill(0);
+}
+
+}  // namespace sitedoor::html::internal

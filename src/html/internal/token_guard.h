@@ -1,0 +1,68 @@
+// TokenGuard: stands between lexbor's tokenizer and its tree builder and drops what would make
+// either quadratic.
+//
+// The tree-construction algorithm scans the stack of open elements and the list of active
+// formatting elements for almost every tag; both grow with the input. The guard bounds them:
+//   depth                  start tags past it are dropped, their text is kept; the end tags that
+//   belong to dropped
+//                          start tags are dropped with them (a stack of its own, so that they
+//                          cannot close others)
+//   formatting elements    further <b>, <i>, <font>... are dropped while too many are open
+//   reconstruction         elements that the builder re-opens by itself ("<p>" inside 60 unclosed
+//   <font>) come out of
+//                          a budget; when it is spent, the list of formatting elements is emptied
+//                          before every token
+//   attributes             cut (the builder's check for duplicates is quadratic)
+//   time                   past the deadline every token but the end of the file is dropped
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <vector>
+
+#include <lexbor/html/parser.h>
+
+#include "html/tree.h"
+
+namespace sitedoor::html::internal {
+
+// One parse. Install it after lxb_html_parse_chunk_begin; it takes itself out when destroyed.
+class TokenGuard {
+ public:
+  TokenGuard(lxb_html_parser_t* parser, const ParseLimits& limits);
+  ~TokenGuard();
+  TokenGuard(const TokenGuard&) = delete;
+  TokenGuard& operator=(const TokenGuard&) = delete;
+
+  const ParseOutcome& Outcome() const { return outcome_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  static lxb_html_token_t* OnToken(lxb_html_tokenizer_t* tokenizer, lxb_html_token_t* token,
+                                   void* context);
+  lxb_html_token_t* Handle(lxb_html_token_t* token);
+  lxb_html_token_t* HandleEndTag(lxb_html_token_t* token);
+  lxb_html_token_t* Forward(lxb_html_token_t* token);
+  void CutAttributes(lxb_html_token_t* token);
+  bool MustDrop(const lxb_html_token_t& token) const;
+  void RememberDropped(lxb_tag_id_t tag);
+  void ForgetDropped();
+  static std::size_t CounterOf(lxb_tag_id_t tag) { return tag < LXB_TAG__LAST_ENTRY ? tag : 0; }
+
+  lxb_html_parser_t* parser_;
+  lxb_html_tree_t* tree_;
+  lxb_html_tokenizer_token_f next_;
+  void* next_context_;
+  ParseLimits limits_;
+  Clock::time_point end_;
+  ParseOutcome outcome_;
+  std::size_t tokens_ = 0;
+  std::size_t reconstructed_ = 0;
+  std::vector<lxb_tag_id_t>
+      dropped_;  // start tags dropped and not yet closed, as they would be nested
+  std::array<std::size_t, LXB_TAG__LAST_ENTRY> dropped_of_tag_{};
+};
+
+}  // namespace sitedoor::html::internal

@@ -1,0 +1,187 @@
+#include "html/tree.h"
+
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace sitedoor::html {
+namespace {
+
+Tree Parsed(std::string_view html, const ParseLimits& limits = {}) {
+  auto tree = Tree::Parse(html, limits);
+  EXPECT_TRUE(tree.has_value());
+  return *std::move(tree);
+}
+
+Node Find(const Tree& tree, Tag tag) {
+  for (Node at = tree.Document(); at; at = at.Next(tree.Document())) {
+    if (at.IsElement(tag)) return at;
+  }
+  return {};
+}
+
+std::size_t CountNodes(const Tree& tree) {
+  std::size_t count = 0;
+  for (Node at = tree.Document(); at; at = at.Next(tree.Document())) ++count;
+  return count;
+}
+
+std::string Repeat(std::string_view text, int times) {
+  std::string result;
+  for (int i = 0; i < times; ++i) result += text;
+  return result;
+}
+
+TEST(Tree, GivesHtmlHeadAndBodyToAFragment) {
+  const Tree tree = Parsed("hello");
+  EXPECT_TRUE(tree.Html().IsElement(LXB_TAG_HTML));
+  EXPECT_TRUE(tree.Head().IsElement(LXB_TAG_HEAD));
+  EXPECT_EQ(tree.Body().TextContent(), "hello");
+}
+
+TEST(Tree, GivesTheFramesetAsBody) {
+  const Tree tree = Parsed("<frameset><frame src=a.html></frameset>");
+  EXPECT_TRUE(tree.Body().IsElement(LXB_TAG_FRAMESET));
+}
+
+TEST(Tree, ReadsAttributesOfKnownAndUnknownNames) {
+  const Tree tree = Parsed("<p ID=x Class='a  B' data-Lang=cpp hidden>t");
+  const Node p = Find(tree, LXB_TAG_P);
+  EXPECT_EQ(p.Attribute("id"), "x");
+  EXPECT_EQ(p.Attribute("data-lang"), "cpp");
+  EXPECT_EQ(p.Attribute("hidden"), "");
+  EXPECT_TRUE(p.HasAttribute("hidden"));
+  EXPECT_FALSE(p.HasAttribute("style"));
+  EXPECT_FALSE(p.HasAttribute("data-other"));
+  EXPECT_TRUE(p.HasClass("b"));
+  EXPECT_FALSE(p.HasClass("a B"));
+  EXPECT_FALSE(p.HasClass(""));
+}
+
+TEST(Tree, NamesElementsAndTellsForeignOnes) {
+  const Tree tree = Parsed("<svg><title>t</title></svg><my-tag>u</my-tag>");
+  const Node svg = Find(tree, LXB_TAG_BODY).FirstChild();
+  EXPECT_EQ(svg.Name(), "svg");
+  EXPECT_TRUE(svg.InForeignContent());
+  EXPECT_FALSE(svg.FirstChild().IsElement(LXB_TAG_TITLE));
+  const Node custom = svg.NextSibling();
+  EXPECT_EQ(custom.Name(), "my-tag");
+  EXPECT_EQ(custom.ElementTag(), LXB_TAG__UNDEF);
+  EXPECT_FALSE(custom.InForeignContent());
+}
+
+TEST(Tree, WalksThroughTemplateContentAndBackOut) {
+  const Tree tree = Parsed("<template><p>in</p></template><p>out</p>");
+  EXPECT_EQ(Find(tree, LXB_TAG_TEMPLATE).TextContent(), "in");
+  EXPECT_EQ(tree.Html().TextContent(), "inout");
+  EXPECT_EQ(Find(tree, LXB_TAG_P).Parent().Name(), "template");
+}
+
+TEST(Tree, NextWithoutDescendingSkipsTheSubtree) {
+  const Tree tree = Parsed("<div><b>x</b></div><p>y");
+  const Node div = Find(tree, LXB_TAG_DIV);
+  EXPECT_EQ(div.Next(tree.Body(), Node::Descend::kNo).Name(), "p");
+  EXPECT_FALSE(div.Next(div, Node::Descend::kNo));
+}
+
+TEST(Tree, KeepsTextOfTagsPastTheDepth) {
+  const Tree tree = Parsed(Repeat("<div>", 600) + "deep" + Repeat("</div>", 600) + "<p>after</p>");
+  EXPECT_GT(tree.Outcome().dropped_tags, 0u);
+  EXPECT_EQ(tree.Body().TextContent(), "deepafter");
+  EXPECT_TRUE(tree.Body().LastChild().IsElement(LXB_TAG_P))
+      << "end tags of dropped tags must close nothing else";
+}
+
+TEST(Tree, VoidElementsPastTheDepthDoNotSwallowEndTags) {
+  const Tree tree =
+      Parsed(Repeat("<div>", 600) + Repeat("<br>", 50) + Repeat("</div>", 600) + "<p>after</p>");
+  EXPECT_TRUE(tree.Body().LastChild().IsElement(LXB_TAG_P));
+}
+
+TEST(Tree, OptionalEndTagsPastTheDepthDoNotSwallowOthers) {
+  const Tree tree =
+      Parsed(Repeat("<div>", 600) + "<ul><li>a<li>b</ul>" + Repeat("</div>", 600) + "<p>after</p>");
+  EXPECT_TRUE(tree.Body().LastChild().IsElement(LXB_TAG_P));
+}
+
+TEST(Tree, ScriptsPastTheDepthDoNotBecomeText) {
+  const Tree tree = Parsed(Repeat("<div>", 600) + "<script>if (a<b) x('<p>');</script>text");
+  EXPECT_EQ(Find(tree, LXB_TAG_SCRIPT).TextContent(), "if (a<b) x('<p>');");
+  EXPECT_FALSE(Find(tree, LXB_TAG_P));
+}
+
+TEST(Tree, CutsAttributesAndSaysSo) {
+  std::string html = "<p ";
+  for (int i = 0; i < 300; ++i) html += "a" + std::to_string(i) + "=1 ";
+  const Tree tree = Parsed(html + ">x");
+  EXPECT_EQ(tree.Outcome().elements_with_cut_attributes, 1u);
+  EXPECT_TRUE(Find(tree, LXB_TAG_P).HasAttribute("a255"));
+  EXPECT_FALSE(Find(tree, LXB_TAG_P).HasAttribute("a256"));
+}
+
+TEST(Tree, StopsAtTheDeadlineWithWhatCameBefore) {
+  const Tree tree =
+      Parsed("<p>first" + Repeat("<i>x</i>", 100'000), {.most_time = std::chrono::milliseconds(0)});
+  EXPECT_TRUE(tree.Outcome().stopped_at_deadline);
+  EXPECT_TRUE(tree.Body().TextContent().starts_with("first"));
+}
+
+TEST(Tree, OrdinaryPagesAreLeftAlone) {
+  const Tree tree = Parsed("<ul><li>a<li><b>b</b><br></ul><table><tr><td>c</table>");
+  EXPECT_EQ(tree.Outcome().dropped_tags, 0u);
+  EXPECT_EQ(tree.Outcome().elements_with_cut_attributes, 0u);
+}
+
+std::vector<std::pair<std::string, std::string>> TortureInputs() {
+  constexpr int kMany = 50'000;
+  std::vector<std::pair<std::string, std::string>> inputs = {
+      {"div", Repeat("<div>", kMany) + Repeat("</div>", kMany) + "<p>tail"},
+      {"li", Repeat("<ul><li>x", kMany)},
+      {"heading", Repeat("<h1><div>", kMany)},
+      {"anchor", Repeat("<a><div>", kMany) + Repeat("</a>", kMany)},
+      {"end tags", Repeat("<span>", kMany) + Repeat("</p>", kMany)},
+      {"definition", Repeat("<dl><dd>", kMany)},
+      {"option", "<select>" + Repeat("<option>x", kMany)},
+      {"template", Repeat("<template>", kMany)},
+      {"table", Repeat("<table><tr><td>", kMany)},
+      {"misnested", Repeat("<b><i></b>", kMany)},
+      {"svg", Repeat("<svg><foreignObject>", kMany)},
+      {"custom", Repeat("<x-y>", kMany) + Repeat("</x-y>", kMany)},
+  };
+  std::string font, formatting, reopened, attributes = "<p ";
+  for (int i = 0; i < kMany; ++i) font += "<font size=" + std::to_string(i) + "><p>";
+  for (int i = 0; i < 10'000; ++i) formatting += "<b " + std::to_string(i) + ">";
+  for (int i = 0; i < 10'000; ++i) formatting += "<i " + std::to_string(i) + ">";
+  for (int i = 0; i < 60; ++i) reopened += "<font size=" + std::to_string(i) + ">";
+  for (int i = 0; i < kMany; ++i) attributes += "a" + std::to_string(i) + "=1 ";
+  inputs.emplace_back("font", font);
+  inputs.emplace_back("issue 340", formatting + Repeat("x</b>", 10'000));
+  inputs.emplace_back("reopened", "<p>" + reopened + Repeat("<p>x", kMany));
+  inputs.emplace_back("attributes", attributes + ">");
+  return inputs;
+}
+
+// Google's gumbo-parser issue 387 and lexbor's 340 are of these kinds.
+TEST(Tree, HostileInputEndsSoonAndSmall) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(NDEBUG)
+  constexpr std::chrono::seconds kMost{15};
+#else
+  constexpr std::chrono::seconds kMost{1};
+#endif
+  for (const auto& [name, html] : TortureInputs()) {
+    const auto start = std::chrono::steady_clock::now();
+    const Tree tree = Parsed(html);
+    const std::size_t nodes = CountNodes(tree);
+    const auto took = std::chrono::steady_clock::now() - start;
+    EXPECT_LT(took, kMost) << name;
+    EXPECT_LT(nodes, 400'000u) << name;
+  }
+}
+
+}  // namespace
+}  // namespace sitedoor::html
