@@ -1,0 +1,233 @@
+#include "extract/visibility.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "extract/internal/class_roles.h"
+
+namespace sitedoor::extract {
+namespace {
+
+using html::Node;
+
+// Looks at the text below an element are cut off here, so that a question about an element takes
+// bounded time.
+constexpr std::size_t kMostNodesSeen = 64;
+// An aria-hidden element with more text than that says something that a reader sees.
+constexpr std::size_t kMostIconBytes = 8;
+// A form with more text outside its controls is an element round content (ASP.NET wraps whole pages
+// in one).
+constexpr std::size_t kMostFormText = 400;
+// An aside, header or footer with more text of its own is not taken for chrome by its name alone.
+constexpr std::size_t kMostFooterText = 600;
+
+char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
+
+bool IsSpace(char c) { return static_cast<unsigned char>(c) <= ' '; }
+
+bool EqualsIgnoringCase(std::string_view a, std::string_view lower_case) {
+  return std::ranges::equal(a, lower_case, [](char x, char y) { return Lower(x) == y; });
+}
+
+std::string_view Trimmed(std::string_view text) {
+  while (!text.empty() && IsSpace(text.front())) text.remove_prefix(1);
+  while (!text.empty() && IsSpace(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+// Lower case, without white space.
+std::string Squeezed(std::string_view text) {
+  std::string squeezed;
+  for (const char c : text) {
+    if (!IsSpace(c)) squeezed += Lower(c);
+  }
+  return squeezed;
+}
+
+std::string_view DeclaredValue(std::string_view squeezed_style, std::string_view property) {
+  for (std::size_t at = 0; at < squeezed_style.size();) {
+    std::size_t end = squeezed_style.find(';', at);
+    if (end == std::string_view::npos) end = squeezed_style.size();
+    std::string_view declaration = squeezed_style.substr(at, end - at);
+    at = end + 1;
+    if (!declaration.starts_with(property) || declaration.size() <= property.size() ||
+        declaration[property.size()] != ':') {
+      continue;
+    }
+    declaration.remove_prefix(property.size() + 1);
+    return declaration.substr(0, declaration.find('!'));
+  }
+  return {};
+}
+
+bool StyleHides(std::string_view style) {
+  if (style.size() < 7 || style.size() > 4096) return false;
+  const std::string squeezed = Squeezed(style);
+  if (DeclaredValue(squeezed, "display") == "none") return true;
+  const std::string_view visibility = DeclaredValue(squeezed, "visibility");
+  if (visibility == "hidden" || visibility == "collapse") return true;
+  const std::string_view size = DeclaredValue(squeezed, "font-size");
+  if (size == "0" || size == "0px" || size == "0pt" || size == "0em") return true;
+  const std::string_view color = DeclaredValue(squeezed, "color");
+  if (color.empty()) return false;
+  std::string_view background = DeclaredValue(squeezed, "background-color");
+  if (background.empty()) background = DeclaredValue(squeezed, "background");
+  return color == "transparent" || color == background;
+}
+
+// Bytes of text below `node` that are not white space, up to `most`; what is hidden or a form
+// control is not counted.
+std::size_t TextBytes(Node node, std::size_t most) {
+  std::size_t bytes = 0;
+  std::size_t seen = 0;
+  Node at = node;
+  while (at && bytes < most && seen < kMostNodesSeen * 8) {
+    ++seen;
+    bool descend = true;
+    if (at.IsText()) {
+      for (const char c : at.Text().substr(0, most * 4)) bytes += IsSpace(c) ? 0 : 1;
+    } else {
+      const html::Tag tag = at.ElementTag();
+      descend = tag != LXB_TAG_SCRIPT && tag != LXB_TAG_STYLE && tag != LXB_TAG_SELECT &&
+                tag != LXB_TAG_BUTTON && tag != LXB_TAG_TEXTAREA && tag != LXB_TAG_LABEL &&
+                tag != LXB_TAG_TEMPLATE;
+    }
+    at = at.Next(node, descend ? Node::Descend::kYes : Node::Descend::kNo);
+  }
+  return std::min(bytes, most);
+}
+
+bool IsTabPanel(Node element) {
+  if (EqualsIgnoringCase(element.Attribute("role"), "tabpanel")) return true;
+  return (internal::RolesOfClasses(element.Attribute("class")) & internal::kTabPanel) != 0;
+}
+
+bool HasAncestor(Node element, std::initializer_list<html::Tag> tags, int most_levels) {
+  Node at = element.Parent();
+  for (int level = 0; at && level < most_levels; ++level, at = at.Parent()) {
+    if (std::ranges::find(tags, at.ElementTag()) != tags.end()) return true;
+  }
+  return false;
+}
+
+bool IsHiddenTag(html::Tag tag) {
+  switch (tag) {
+    case LXB_TAG_SCRIPT:
+    case LXB_TAG_STYLE:
+    case LXB_TAG_TEMPLATE:
+    case LXB_TAG_NOSCRIPT:
+    case LXB_TAG_HEAD:
+    case LXB_TAG_META:
+    case LXB_TAG_LINK:
+    case LXB_TAG_BASE:
+    case LXB_TAG_TITLE:
+    case LXB_TAG_IFRAME:
+    case LXB_TAG_OBJECT:
+    case LXB_TAG_EMBED:
+    case LXB_TAG_CANVAS:
+    case LXB_TAG_AUDIO:
+    case LXB_TAG_VIDEO:
+    case LXB_TAG_NOFRAMES:
+    case LXB_TAG_NOEMBED:
+    case LXB_TAG_DATALIST:
+    case LXB_TAG_FRAMESET:
+    case LXB_TAG_FRAME:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool IsChromeRole(std::string_view role) {
+  constexpr std::array<std::string_view, 14> kRoles = {
+      "navigation", "banner",  "search",      "contentinfo", "menu",     "menubar", "toolbar",
+      "dialog",     "listbox", "alertdialog", "progressbar", "combobox", "tooltip", "doc-pagelist"};
+  return std::ranges::any_of(
+      kRoles, [&](std::string_view known) { return EqualsIgnoringCase(role, known); });
+}
+
+// Accordions put the question in <h3><button>, and tab labels are buttons; both are content.
+bool IsChromeButton(Node button) {
+  if (EqualsIgnoringCase(button.Attribute("role"), "tab")) return false;
+  return !HasAncestor(button,
+                      {LXB_TAG_H1, LXB_TAG_H2, LXB_TAG_H3, LXB_TAG_H4, LXB_TAG_H5, LXB_TAG_H6,
+                       LXB_TAG_DT, LXB_TAG_SUMMARY},
+                      3);
+}
+
+constexpr std::uint32_t kContentAside =
+    internal::kAdmonition | internal::kAdmonitionKind | internal::kFootnote;
+
+// Sphinx keeps footnotes in <aside>, Starlight its notes: an aside is chrome where it is beside the
+// content.
+bool IsChromeAside(Node aside) {
+  const std::string_view role = aside.Attribute("role");
+  if (EqualsIgnoringCase(role, "note") || EqualsIgnoringCase(role, "doc-footnote")) return false;
+  if (aside.HasAttribute("data-callout")) return false;
+  if ((internal::RolesOfClasses(aside.Attribute("class")) & kContentAside) != 0) return false;
+  return true;
+}
+
+bool IsChromeFooter(Node footer) {
+  if (HasAncestor(footer, {LXB_TAG_BLOCKQUOTE, LXB_TAG_FIGURE}, 3)) return false;
+  return TextBytes(footer, kMostFooterText) < kMostFooterText ||
+         !HasAncestor(footer, {LXB_TAG_ARTICLE, LXB_TAG_MAIN}, 16);
+}
+
+}  // namespace
+
+bool IsHidden(Node element) {
+  if (!element.IsElement()) return false;
+  if (element.InForeignContent()) return element.Name() == "svg";
+  if (IsHiddenTag(element.ElementTag())) return true;
+  if (element.IsElement(LXB_TAG_DIALOG) && !element.HasAttribute("open")) return true;
+  if (element.HasAttribute("hidden") &&
+      !EqualsIgnoringCase(Trimmed(element.Attribute("hidden")), "until-found") &&
+      !IsTabPanel(element)) {
+    return true;
+  }
+  if (EqualsIgnoringCase(element.Attribute("aria-hidden"), "true") &&
+      TextBytes(element, kMostIconBytes) < kMostIconBytes && !IsTabPanel(element)) {
+    return true;
+  }
+  const std::string_view style = element.Attribute("style");
+  return !style.empty() && StyleHides(style) && !IsTabPanel(element);
+}
+
+bool IsChrome(Node element) {
+  if (!element.IsElement()) return false;
+  if (element.InForeignContent()) return element.Name() == "svg";
+  switch (element.ElementTag()) {
+    case LXB_TAG_NAV:
+    case LXB_TAG_INPUT:
+    case LXB_TAG_SELECT:
+    case LXB_TAG_TEXTAREA:
+    case LXB_TAG_OPTION:
+    case LXB_TAG_PROGRESS:
+    case LXB_TAG_METER:
+    case LXB_TAG_MENU:
+    case LXB_TAG_DIALOG:
+      return true;
+    case LXB_TAG_BUTTON:
+      return IsChromeButton(element);
+    case LXB_TAG_FORM:
+      return TextBytes(element, kMostFormText) < kMostFormText;
+    case LXB_TAG_ASIDE:
+      return IsChromeAside(element);
+    case LXB_TAG_FOOTER:
+      return IsChromeFooter(element);
+    default:
+      break;
+  }
+  const std::string_view role = element.Attribute("role");
+  if (!role.empty() && IsChromeRole(role)) return true;
+  const std::uint32_t roles = internal::RolesOfClasses(element.Attribute("class"));
+  if ((roles & internal::kPermalink) != 0) return element.ElementTag() == LXB_TAG_A;
+  return (roles & internal::kCopyControl) != 0 && TextBytes(element, 64) < 64 &&
+         !element.IsElement(LXB_TAG_BODY);
+}
+
+}  // namespace sitedoor::extract
