@@ -1,4 +1,5 @@
-// An HTTP/1.1 server: Boost.Beast behind one .cc, I/O threads that never work and a bounded pool that does.
+// An HTTP/1.1 server: Boost.Beast behind one .cc, I/O threads that never work and a bounded pool
+// that does.
 #pragma once
 
 #include <chrono>
@@ -16,24 +17,25 @@
 namespace sitedoor::doors::http {
 
 struct Request {
-  std::string method;                 // "GET", as sent
-  std::string target;                 // path and query as sent
-  std::string path;                   // the path, still percent-encoded
-  std::vector<std::pair<std::string, std::string>> headers;   // names in lower case
+  std::string method;                                        // "GET", as sent
+  std::string target;                                        // path and query as sent
+  std::string path;                                          // the path, still percent-encoded
+  std::vector<std::pair<std::string, std::string>> headers;  // names in lower case
   std::string body;
-  std::string peer_address;           // of the connection, without port
-  std::string request_id;             // in logs and error bodies
+  std::string peer_address;  // of the connection, without port
+  std::string request_id;    // in logs and error bodies
 
   // The first header of that lower-case name; null when absent.
   const std::string* Header(std::string_view lower_case_name) const;
-  // A query parameter, percent-decoded ('+' is a space); nullopt-like null pointer semantics: "" with *found false.
+  // A query parameter, percent-decoded ('+' is a space); nullopt-like null pointer semantics: ""
+  // with *found false.
   std::string Parameter(std::string_view name, bool* found = nullptr) const;
 };
 
 struct Response {
   int status = 200;
-  std::vector<std::pair<std::string, std::string>> headers;   // content-length is the server's
-  std::string content_type;           // "" with an empty body
+  std::vector<std::pair<std::string, std::string>> headers;  // content-length is the server's
+  std::string content_type;                                  // "" with an empty body
   std::string body;
 };
 
@@ -41,33 +43,38 @@ struct Response {
 using Handler = std::function<Response(const Request&)>;
 
 struct ServerOptions {
-  std::string listen = "127.0.0.1:8080";    // host:port, [v6]:port; port 0 takes a free one; "[::]:p" listens on v4 too
+  std::string listen = "127.0.0.1:8080";  // host:port, [v6]:port; port 0 takes a free one; "[::]:p"
+                                          // listens on v4 too
   unsigned io_threads = 1;
-  unsigned worker_threads = 0;              // 0: one a core
+  unsigned worker_threads = 0;  // 0: one a core
   std::size_t most_header_bytes = 16 << 10;
   std::size_t most_body_bytes = 256 << 10;
   std::size_t most_connections = 10'000;
   std::size_t most_connections_per_address = 1'000;
-  std::size_t most_queued_requests = 1'024;   // beyond: 503 with Retry-After
-  std::chrono::milliseconds header_time{10'000};   // from the first byte (or accept) to the end of the headers
+  std::size_t most_queued_requests = 1'024;  // beyond: 503 with Retry-After
+  std::chrono::milliseconds header_time{
+      10'000};  // from the first byte (or accept) to the end of the headers
   std::chrono::milliseconds body_time{20'000};
-  std::chrono::milliseconds idle_time{60'000};     // keep-alive, between requests
+  std::chrono::milliseconds idle_time{60'000};  // keep-alive, between requests
   std::chrono::milliseconds write_time{20'000};
-  std::chrono::milliseconds drain_time{10'000};    // how long Stop waits for requests in flight
+  std::chrono::milliseconds drain_time{10'000};  // how long Stop waits for requests in flight
 };
 
-// Answers for requests that never reach the handler: JSON problem bodies with 400, 408, 411, 413, 414, 417, 431, 501,
-// 503, 505. A request without Host (1.1), with obs-fold, an unknown Transfer-Encoding or contradicting lengths is 400;
-// Expect: 100-continue is answered.
+// Answers for requests that never reach the handler: JSON problem bodies with 400, 408, 413, 414,
+// 417, 431, 501, 503, 505. A request without Host (1.1), with obs-fold, an unknown
+// Transfer-Encoding or contradicting lengths is 400; Expect: 100-continue is answered. An offer to
+// upgrade (h2c) is ignored.
 class Server {
  public:
-  // Binds and starts the threads. Errors: kInvalidArgument (address), kUnavailable (port taken, with a hint).
+  // Binds and starts the threads. Errors: kInvalidArgument (address), kUnavailable (port taken,
+  // with a hint).
   static Result<std::unique_ptr<Server>> Start(const ServerOptions& options, Handler handler);
-  virtual ~Server() = default;   // stops
+  virtual ~Server() = default;  // stops
 
   virtual std::uint16_t Port() const = 0;
-  virtual std::string Address() const = 0;   // "127.0.0.1:8080" as bound
-  // Stops accepting, lets requests in flight finish within drain_time, joins the threads. Idempotent.
+  virtual std::string Address() const = 0;  // "127.0.0.1:8080" as bound
+  // Stops accepting, lets requests in flight finish within drain_time, joins the threads.
+  // Idempotent.
   virtual void Stop() = 0;
 };
 

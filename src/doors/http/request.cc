@@ -1,0 +1,58 @@
+#include <optional>
+
+#include "doors/http/server.h"
+
+namespace sitedoor::doors::http {
+namespace {
+
+int HexValue(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+// application/x-www-form-urlencoded; a triplet that is none stays as it is.
+std::string FormDecode(std::string_view text) {
+  std::string decoded;
+  decoded.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '+') {
+      decoded += ' ';
+    } else if (text[i] == '%' && i + 2 < text.size() && HexValue(text[i + 1]) >= 0 &&
+               HexValue(text[i + 2]) >= 0) {
+      decoded += static_cast<char>(HexValue(text[i + 1]) * 16 + HexValue(text[i + 2]));
+      i += 2;
+    } else {
+      decoded += text[i];
+    }
+  }
+  return decoded;
+}
+
+}  // namespace
+
+const std::string* Request::Header(std::string_view lower_case_name) const {
+  for (const auto& [name, value] : headers) {
+    if (name == lower_case_name) return &value;
+  }
+  return nullptr;
+}
+
+std::string Request::Parameter(std::string_view name, bool* found) const {
+  if (found != nullptr) *found = false;
+  const std::size_t question = target.find('?');
+  if (question == std::string::npos) return "";
+  std::string_view rest = std::string_view(target).substr(question + 1);
+  while (!rest.empty()) {
+    const std::string_view pair = rest.substr(0, rest.find('&'));
+    rest.remove_prefix(std::min(rest.size(), pair.size() + 1));
+    const std::size_t equals = std::min(pair.find('='), pair.size());
+    if (FormDecode(pair.substr(0, equals)) != name) continue;
+    if (found != nullptr) *found = true;
+    return FormDecode(pair.substr(std::min(equals + 1, pair.size())));
+  }
+  return "";
+}
+
+}  // namespace sitedoor::doors::http
