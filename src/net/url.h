@@ -32,6 +32,8 @@ class Url {
   struct Range {
     std::uint32_t begin = 0, size = 0;
   };
+  static Result<Url> ParseAgainst(std::string_view text, std::string_view base_text);
+  void FindParts();
   std::string_view Part(Range range) const { return std::string_view(text_).substr(range.begin, range.size); }
   std::string text_;
   Range scheme_, host_, port_, path_, query_, fragment_;
