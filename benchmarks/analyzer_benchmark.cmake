@@ -1,0 +1,2 @@
+add_executable(analyzer_benchmark ${CMAKE_CURRENT_SOURCE_DIR}/analyzer_benchmark.cc)
+target_link_libraries(analyzer_benchmark PRIVATE sitedoor_text benchmark::benchmark)

@@ -1,0 +1,1 @@
+sitedoor_fuzz_target(analyzer LINK sitedoor_text)
