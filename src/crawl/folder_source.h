@@ -1,8 +1,14 @@
 // FolderSource: the pages of a folder of built HTML.
 //
-// Every regular file that ends in .html, .htm or .xhtml (any case) below the folder, in order of id. Symbolic links to
-// files and folders inside the folder are followed once (a loop ends, and is reported); links that lead outside are
-// reported and not followed. Globs are matched against the path below the folder: `*` stops at '/', `**` does not.
+// Every regular file that ends in .html, .htm or .xhtml (any case) below the folder, in order of
+// id. Files and folders whose name starts with a dot are left out. Symbolic links to files and
+// folders inside the folder are followed, a folder once (a loop ends, and is reported); links that
+// lead outside are reported and not followed.
+//
+// Globs are matched against the path below the folder, as it is on disk: `*` and `?` stop at '/',
+// `**` does not, `**/` is any number of folders (none too), `[a-z]` and `[!a-z]` are one character,
+// a backslash takes the next character as it is, and a slash at the end means everything below that
+// folder.
 #pragma once
 
 #include <cstdint>
@@ -17,38 +23,54 @@ namespace sitedoor::crawl {
 
 struct FolderSourceOptions {
   std::string folder;
-  std::string base_url;                  // "" when not configured
-  std::vector<std::string> include;      // globs; empty: everything
-  std::vector<std::string> exclude;      // globs; these win
+  std::string base_url;              // "" when not configured
+  std::vector<std::string> include;  // globs; empty: everything
+  std::vector<std::string> exclude;  // globs; these win
   std::uint64_t most_page_bytes = 64u << 20;
 };
 
 // A page that was found but not read yet.
 struct FolderEntry {
   std::string id;
-  std::string path;             // on disk
+  std::string path;  // on disk
   std::uint64_t bytes = 0;
 };
 
-// Something in the folder that gives no page, with the reason ("unreadable: Permission denied", "larger than 64 MiB").
+// Something in the folder that gives no page, with the reason ("unreadable: Permission denied",
+// "larger than 64 MiB"). Files that are no pages are one entry an extension ("*.png", "41 files").
 struct SkippedEntry {
-  std::string path;    // below the folder
+  std::string path;  // below the folder; valid UTF-8 (other bytes are U+FFFD)
   std::string reason;
-  enum class Kind { kExcluded, kUnreadable, kTooLarge, kSymlinkLoop, kOutside, kNotHtml, kEmpty } kind = Kind::kExcluded;
+  enum class Kind {
+    kExcluded,
+    kUnreadable,
+    kTooLarge,
+    kSymlinkLoop,
+    kOutside,
+    kNotHtml,
+    kEmpty
+  } kind = Kind::kExcluded;
 };
 
 struct FolderListing {
-  std::vector<FolderEntry> pages;        // ascending id
+  std::vector<FolderEntry> pages;  // ascending id
   std::vector<SkippedEntry> skipped;
 };
 
-// Errors: kNotFound when the folder is not there, kInvalidArgument when it is a file or a glob is malformed.
+// Errors: kNotFound when the folder is not there, kInvalidArgument when it is a file or a glob is
+// malformed.
 Result<FolderListing> ListFolder(const FolderSourceOptions& options);
 
-// Reads one entry. Thread-safe. Errors: kNotFound, kUnavailable; one page's error never ends the build.
+// Reads one entry. Thread-safe. Errors: kNotFound, kUnavailable; one page's error never ends the
+// build.
 Result<FetchedPage> ReadEntry(const FolderSourceOptions& options, const FolderEntry& entry);
 
-// Glob match as include and exclude use it. Linear in time (no backtracking explosion).
+// kInvalidArgument, naming the glob, when it is empty, has a class without ']' or ends in a lone
+// backslash.
+Status CheckGlob(std::string_view glob);
+
+// Glob match as include and exclude use it; a malformed one matches nothing. At most |glob| steps a
+// byte of the path.
 bool MatchesGlob(std::string_view glob, std::string_view path);
 
 }  // namespace sitedoor::crawl

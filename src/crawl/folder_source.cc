@@ -1,0 +1,328 @@
+#include "crawl/folder_source.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "net/url.h"
+#include "text/utf8.h"
+
+namespace sitedoor::crawl {
+namespace {
+
+namespace fs = std::filesystem;
+using Identity = std::pair<dev_t, ino_t>;
+
+// A folder to be read. `real` is the chain of folders that it lies in, itself last, so that a link
+// back into the chain is known as a loop.
+struct Pending {
+  std::string path;  // below the root, "" for the root itself
+  std::vector<Identity> chain;
+};
+
+std::string Joined(const std::string& folder, std::string_view name) {
+  return folder.empty() ? std::string(name) : folder + "/" + std::string(name);
+}
+
+std::string Reason(int error) {
+  return ::strerror(error);
+}  // NOLINT(concurrency-mt-unsafe): listing is one thread
+
+std::string Extension(std::string_view name) {
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos || dot == 0 || dot + 1 == name.size()) return "";
+  std::string extension(name.substr(dot + 1));
+  std::ranges::transform(extension, extension.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  });
+  return extension;
+}
+
+bool IsHtmlName(std::string_view name) {
+  const std::string extension = Extension(name);
+  return extension == "html" || extension == "htm" || extension == "xhtml";
+}
+
+std::string Mebibytes(std::uint64_t bytes) {
+  constexpr std::uint64_t kMebibyte = 1u << 20;
+  return bytes % kMebibyte == 0 ? std::to_string(bytes / kMebibyte) + " MiB"
+                                : std::to_string(bytes) + " bytes";
+}
+
+class Lister {
+ public:
+  Lister(const FolderSourceOptions& options, std::string root)
+      : options_(options), root_(std::move(root)) {}
+
+  FolderListing Run(Identity root) {
+    folders_.push_back({"", {root}});
+    // Folders reached by their own path come first; links wait, so that what they name is known by
+    // its own id.
+    while (true) {
+      if (!folders_.empty()) {
+        Pending folder = std::move(folders_.back());
+        folders_.pop_back();
+        ReadFolder(folder);
+      } else if (!links_.empty()) {
+        auto [path, chain] = *links_.begin();
+        links_.erase(links_.begin());
+        FollowFolderLink(path, chain);
+      } else {
+        break;
+      }
+    }
+    for (const auto& [extension, count] : other_files_) {
+      Skip(extension.empty() ? "(no extension)" : "*." + extension, SkippedEntry::Kind::kNotHtml,
+           count == 1 ? "1 file is not HTML" : std::to_string(count) + " files are not HTML");
+    }
+    std::ranges::sort(listing_.pages, {}, &FolderEntry::id);
+    std::ranges::stable_sort(listing_.skipped, {}, &SkippedEntry::path);
+    return std::move(listing_);
+  }
+
+ private:
+  void Skip(const std::string& path, SkippedEntry::Kind kind, std::string reason) {
+    listing_.skipped.push_back({text::Repair(path), std::move(reason), kind});
+  }
+
+  std::string OnDisk(const std::string& path) const {
+    return path.empty() ? root_ : root_ + "/" + path;
+  }
+
+  void ReadFolder(const Pending& folder) {
+    DIR* const stream = ::opendir(OnDisk(folder.path).c_str());
+    if (stream == nullptr) {
+      Skip(Joined(folder.path, ""), SkippedEntry::Kind::kUnreadable,
+           "unreadable: " + Reason(errno));
+      return;
+    }
+    std::vector<std::string> names;
+    errno = 0;
+    while (const dirent* const entry = ::readdir(stream)) names.emplace_back(entry->d_name);
+    if (errno != 0)
+      Skip(folder.path, SkippedEntry::Kind::kUnreadable, "not read to its end: " + Reason(errno));
+    ::closedir(stream);
+    std::ranges::sort(names);
+    for (const std::string& name : names) {
+      if (name == "." || name == "..") continue;
+      Visit(folder, name);
+    }
+  }
+
+  void Visit(const Pending& folder, const std::string& name) {
+    const std::string path = Joined(folder.path, name);
+    if (name.starts_with('.')) {
+      if (IsHtmlName(name))
+        Skip(path, SkippedEntry::Kind::kExcluded, "hidden: its name starts with a dot");
+      return;
+    }
+    struct stat found{};
+    if (::lstat(OnDisk(path).c_str(), &found) != 0) {
+      Skip(path, SkippedEntry::Kind::kUnreadable, "unreadable: " + Reason(errno));
+    } else if (S_ISLNK(found.st_mode)) {
+      VisitLink(folder, path, {found.st_dev, found.st_ino});
+    } else if (S_ISDIR(found.st_mode)) {
+      Pending below{path, folder.chain};
+      below.chain.emplace_back(found.st_dev, found.st_ino);
+      folders_.push_back(std::move(below));
+    } else {
+      AddFile(path, found);
+    }
+  }
+
+  void VisitLink(const Pending& folder, const std::string& path, Identity link) {
+    std::error_code error;
+    const std::string target = fs::canonical(OnDisk(path), error).string();
+    if (error == std::errc::too_many_symbolic_link_levels) {
+      Skip(path, SkippedEntry::Kind::kSymlinkLoop, "symbolic link that leads back to itself");
+      return;
+    }
+    if (error) {
+      // A link to an image that is gone is nobody's concern.
+      const bool gone = error == std::errc::no_such_file_or_directory;
+      if (gone && !IsHtmlName(path)) return;
+      Skip(path, SkippedEntry::Kind::kUnreadable,
+           gone ? "symbolic link to nothing" : "unreadable: " + error.message());
+      return;
+    }
+    if (target != root_ && !target.starts_with(root_ == "/" ? root_ : root_ + "/")) {
+      struct stat found{};
+      const bool is_page =
+          ::stat(target.c_str(), &found) == 0 && (S_ISDIR(found.st_mode) || IsHtmlName(path));
+      if (is_page)
+        Skip(path, SkippedEntry::Kind::kOutside, "symbolic link that leads outside the folder");
+      return;
+    }
+    struct stat found{};
+    if (::stat(target.c_str(), &found) != 0) {
+      Skip(path, SkippedEntry::Kind::kUnreadable, "unreadable: " + Reason(errno));
+    } else if (!S_ISDIR(found.st_mode)) {
+      AddFile(path, found);
+    } else if (seen_links_.insert(link)
+                   .second) {  // the same link is met again below a followed one
+      links_.emplace(path, folder.chain);
+    }
+  }
+
+  void FollowFolderLink(const std::string& path, std::vector<Identity> chain) {
+    struct stat found{};
+    if (::stat(OnDisk(path).c_str(), &found) != 0) {
+      Skip(path, SkippedEntry::Kind::kUnreadable, "unreadable: " + Reason(errno));
+      return;
+    }
+    const Identity target{found.st_dev, found.st_ino};
+    if (std::ranges::find(chain, target) != chain.end()) {
+      Skip(path, SkippedEntry::Kind::kSymlinkLoop, "symbolic link to a folder that it lies in");
+      return;
+    }
+    const auto [first, is_first] = followed_.emplace(target, path);
+    if (!is_first) {
+      Skip(path, SkippedEntry::Kind::kSymlinkLoop,
+           "symbolic link to a folder that " + first->second + " leads to");
+      return;
+    }
+    chain.push_back(target);
+    folders_.push_back({path, std::move(chain)});
+  }
+
+  void AddFile(const std::string& path, const struct stat& found) {
+    if (!IsHtmlName(path)) {
+      ++other_files_[text::Repair(Extension(path.substr(path.rfind('/') + 1)))];
+    } else if (!S_ISREG(found.st_mode)) {
+      Skip(path, SkippedEntry::Kind::kUnreadable, "not a regular file");
+    } else if (const auto glob = ExcludedBy(path)) {
+      Skip(path, SkippedEntry::Kind::kExcluded, *glob);
+    } else if (found.st_size == 0) {
+      Skip(path, SkippedEntry::Kind::kEmpty, "empty file");
+    } else if (static_cast<std::uint64_t>(found.st_size) > options_.most_page_bytes) {
+      Skip(path, SkippedEntry::Kind::kTooLarge,
+           "larger than " + Mebibytes(options_.most_page_bytes) + " (" +
+               std::to_string(found.st_size) + " bytes)");
+    } else {
+      listing_.pages.push_back(
+          {net::PercentEncode(path, "/"), OnDisk(path), static_cast<std::uint64_t>(found.st_size)});
+    }
+  }
+
+  std::optional<std::string> ExcludedBy(const std::string& path) const {
+    for (const std::string& glob : options_.exclude) {
+      if (MatchesGlob(glob, path)) return "excluded by \"" + glob + "\"";
+    }
+    if (options_.include.empty()) return std::nullopt;
+    for (const std::string& glob : options_.include) {
+      if (MatchesGlob(glob, path)) return std::nullopt;
+    }
+    return "not in what include names";
+  }
+
+  const FolderSourceOptions& options_;
+  const std::string root_;  // canonical
+  std::vector<Pending> folders_;
+  std::map<std::string, std::vector<Identity>> links_;  // to folders, by path
+  std::set<Identity> seen_links_;
+  std::map<Identity, std::string> followed_;          // folder to the link that led there first
+  std::map<std::string, std::uint64_t> other_files_;  // by extension
+  FolderListing listing_;
+};
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int number() const { return number_; }
+
+ private:
+  int number_;
+};
+
+}  // namespace
+
+Result<FolderListing> ListFolder(const FolderSourceOptions& options) {
+  for (const auto* globs : {&options.include, &options.exclude}) {
+    for (const std::string& glob : *globs) RETURN_IF_ERROR(CheckGlob(glob));
+  }
+  if (options.folder.empty()) {
+    return Fail(ErrorCode::kInvalidArgument, "no folder of built HTML is named",
+                "give the folder, as in: sitedoor build --source public");
+  }
+  std::error_code error;
+  const fs::path root = fs::canonical(options.folder, error);
+  if (error == std::errc::no_such_file_or_directory) {
+    return Fail(ErrorCode::kNotFound, "there is no folder " + options.folder,
+                "build your site first, or name the folder that its HTML is written to");
+  }
+  if (error)
+    return Fail(ErrorCode::kUnavailable,
+                "cannot open the folder " + options.folder + ": " + error.message());
+  struct stat found{};
+  if (::stat(root.c_str(), &found) != 0) {
+    return Fail(ErrorCode::kUnavailable,
+                "cannot open the folder " + options.folder + ": " + Reason(errno));
+  }
+  if (!S_ISDIR(found.st_mode)) {
+    return Fail(ErrorCode::kInvalidArgument, options.folder + " is a file, not a folder",
+                "name the folder that it lies in");
+  }
+  return Lister(options, root.string()).Run({found.st_dev, found.st_ino});
+}
+
+Result<FetchedPage> ReadEntry(const FolderSourceOptions& options, const FolderEntry& entry) {
+  const auto refuse = [&](ErrorCode code, const std::string& why) {
+    return Fail(code, "cannot read " + text::Repair(entry.path) + ": " + why);
+  };
+  // Not blocking: the file may have become a pipe since it was listed.
+  const Descriptor file(::open(entry.path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (file.number() < 0) {
+    const int error = errno;
+    return refuse(error == ENOENT ? ErrorCode::kNotFound : ErrorCode::kUnavailable,
+                  std::error_code(error, std::generic_category()).message());
+  }
+  struct stat found{};
+  if (::fstat(file.number(), &found) != 0 || !S_ISREG(found.st_mode)) {
+    return refuse(ErrorCode::kUnavailable, "not a regular file");
+  }
+  FetchedPage page;
+  page.id = entry.id;
+  if (!options.base_url.empty()) {
+    page.url = options.base_url.ends_with('/') ? options.base_url + entry.id
+                                               : options.base_url + "/" + entry.id;
+    page.final_url = page.url;
+  }
+  // One byte more than listed, so that a file that has grown is read whole and one past the limit
+  // is seen.
+  page.body.resize(
+      std::min<std::uint64_t>(static_cast<std::uint64_t>(found.st_size), options.most_page_bytes) +
+      1);
+  std::size_t size = 0;
+  while (true) {
+    const ssize_t got = ::read(file.number(), page.body.data() + size, page.body.size() - size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0)
+      return refuse(ErrorCode::kUnavailable,
+                    std::error_code(errno, std::generic_category()).message());
+    if (got == 0) break;
+    size += static_cast<std::size_t>(got);
+    if (size > options.most_page_bytes) {
+      return refuse(ErrorCode::kUnavailable, "larger than " + Mebibytes(options.most_page_bytes));
+    }
+    if (size == page.body.size()) page.body.resize(size * 2);
+  }
+  page.body.resize(size);
+  return page;
+}
+
+}  // namespace sitedoor::crawl

@@ -1,0 +1,220 @@
+#include "crawl/folder_source.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+
+#include "base/testing/temp_dir.h"
+
+namespace sitedoor::crawl {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using Kind = SkippedEntry::Kind;
+
+FolderSourceOptions Options(const std::string& folder) {
+  FolderSourceOptions options;
+  options.folder = folder;
+  return options;
+}
+
+std::vector<std::string> Ids(const FolderListing& listing) {
+  std::vector<std::string> ids;
+  for (const FolderEntry& page : listing.pages) ids.push_back(page.id);
+  return ids;
+}
+
+auto Skipped(std::string path, Kind kind, std::string reason = "") {
+  return ::testing::AllOf(::testing::Field(&SkippedEntry::path, path),
+                          ::testing::Field(&SkippedEntry::kind, kind),
+                          ::testing::Field(&SkippedEntry::reason, HasSubstr(reason)));
+}
+
+TEST(ListFolder, GivesHtmlFilesInOrderOfId) {
+  const testing::TempDir dir;
+  for (const char* name : {"b/x.htm", "index.html", "a.HTML", "b/y.xhtml", "b/z.txt"})
+    dir.Write(name, "x");
+  const auto listing = ListFolder(Options(dir.Path()));
+  ASSERT_TRUE(listing);
+  EXPECT_THAT(Ids(*listing), ElementsAre("a.HTML", "b/x.htm", "b/y.xhtml", "index.html"));
+  EXPECT_THAT(listing->skipped, ElementsAre(Skipped("*.txt", Kind::kNotHtml, "1 file")));
+}
+
+TEST(ListFolder, EncodesWhatAUrlCannotHoldSoThatNoTwoNamesMeet) {
+  const testing::TempDir dir;
+  for (const char* name : {"ci.lesson study.html", "ci.lesson%20study.html", "100%-free.html",
+                           "\xff.html", "c++~-_.html"}) {
+    dir.Write(name, "x");
+  }
+  EXPECT_THAT(Ids(*ListFolder(Options(dir.Path()))),
+              ElementsAre("%FF.html", "100%25-free.html", "c%2B%2B~-_.html",
+                          "ci.lesson%20study.html", "ci.lesson%2520study.html"));
+}
+
+TEST(ListFolder, LeavesHiddenFoldersOut) {
+  const testing::TempDir dir;
+  dir.Write(".git/index.html", "x");
+  dir.Write("a.html", "x");
+  EXPECT_THAT(Ids(*ListFolder(Options(dir.Path()))), ElementsAre("a.html"));
+}
+
+TEST(ListFolder, ReportsEmptyAndTooLargeFilesAndKeepsTheOthers) {
+  const testing::TempDir dir;
+  dir.Write("a.html", "x");
+  dir.Write("empty.html", "");
+  dir.Write("large.html", "");
+  fs::resize_file(dir.PathOf("large.html"), 100'000'000);
+  const auto listing = ListFolder(Options(dir.Path()));
+  EXPECT_THAT(Ids(*listing), ElementsAre("a.html"));
+  EXPECT_THAT(listing->skipped,
+              ElementsAre(Skipped("empty.html", Kind::kEmpty),
+                          Skipped("large.html", Kind::kTooLarge, "larger than 64 MiB (100000000")));
+}
+
+TEST(ListFolder, EndsALoopOfSymbolicLinksAndReportsIt) {
+  const testing::TempDir dir;
+  dir.Write("a/page.html", "x");
+  dir.Write("b/page.html", "x");
+  fs::create_directory_symlink("..", dir.PathOf("a/up"));
+  fs::create_directory_symlink("../b", dir.PathOf("a/to_b"));
+  fs::create_directory_symlink("../a", dir.PathOf("b/to_a"));
+  fs::create_symlink("self.html", dir.PathOf("self.html"));
+  const auto listing = ListFolder(Options(dir.Path()));
+  EXPECT_THAT(Ids(*listing),
+              ElementsAre("a/page.html", "a/to_b/page.html", "b/page.html", "b/to_a/page.html"));
+  EXPECT_THAT(listing->skipped, Contains(Skipped("a/up", Kind::kSymlinkLoop)));
+  EXPECT_THAT(listing->skipped, Contains(Skipped("self.html", Kind::kSymlinkLoop)));
+}
+
+TEST(ListFolder, StaysLinearWhenFoldersLinkToEachOther) {
+  const testing::TempDir dir;
+  for (int i = 0; i < 12; ++i) dir.Write("d" + std::to_string(i) + "/p.html", "x");
+  for (int i = 0; i < 12; ++i) {
+    for (int j = 0; j < 12; ++j) {
+      fs::create_directory_symlink("../d" + std::to_string(j),
+                                   dir.PathOf("d" + std::to_string(i) + "/l" + std::to_string(j)));
+    }
+  }
+  EXPECT_LE(ListFolder(Options(dir.Path()))->pages.size(), 24u);
+}
+
+TEST(ListFolder, FollowsLinksInsideAndReportsLinksThatLeadOutside) {
+  const testing::TempDir dir, outside;
+  outside.Write("secret.html", "x");
+  dir.Write("v2/page.html", "x");
+  fs::create_directory_symlink("v2", dir.PathOf("latest"));
+  fs::create_symlink("v2/page.html", dir.PathOf("home.html"));
+  fs::create_directory_symlink(outside.Path(), dir.PathOf("out"));
+  fs::create_symlink(outside.PathOf("secret.html"), dir.PathOf("out.html"));
+  fs::create_symlink("gone", dir.PathOf("gone.html"));
+  const auto listing = ListFolder(Options(dir.Path()));
+  EXPECT_THAT(Ids(*listing), ElementsAre("home.html", "latest/page.html", "v2/page.html"));
+  EXPECT_THAT(listing->skipped,
+              ElementsAre(Skipped("gone.html", Kind::kUnreadable, "to nothing"),
+                          Skipped("out", Kind::kOutside), Skipped("out.html", Kind::kOutside)));
+}
+
+TEST(ListFolder, ReportsAPipeInsteadOfWaitingForIt) {
+  const testing::TempDir dir;
+  ASSERT_EQ(::mkfifo(dir.PathOf("pipe.html").c_str(), 0600), 0);
+  EXPECT_THAT(ListFolder(Options(dir.Path()))->skipped,
+              ElementsAre(Skipped("pipe.html", Kind::kUnreadable, "not a regular file")));
+}
+
+TEST(ListFolder, ExcludeWinsOverInclude) {
+  const testing::TempDir dir;
+  for (const char* name : {"docs/a.html", "docs/drafts/b.html", "blog/c.html"})
+    dir.Write(name, "x");
+  FolderSourceOptions options = Options(dir.Path());
+  options.include = {"docs/**"};
+  options.exclude = {"**/drafts/"};
+  const auto listing = ListFolder(options);
+  EXPECT_THAT(Ids(*listing), ElementsAre("docs/a.html"));
+  EXPECT_THAT(listing->skipped, ElementsAre(Skipped("blog/c.html", Kind::kExcluded, "include"),
+                                            Skipped("docs/drafts/b.html", Kind::kExcluded,
+                                                    "excluded by \"**/drafts/\"")));
+}
+
+TEST(ListFolder, SaysWhatIsWrongWithTheFolderOrAGlob) {
+  const testing::TempDir dir;
+  const std::string file = dir.Write("a.html", "x");
+  EXPECT_EQ(ListFolder(Options(dir.PathOf("gone"))).error().code, ErrorCode::kNotFound);
+  EXPECT_EQ(ListFolder(Options(file)).error().code, ErrorCode::kInvalidArgument);
+  FolderSourceOptions options = Options(dir.Path());
+  options.include = {"[a-"};
+  EXPECT_THAT(ListFolder(options).error().message, HasSubstr("\"[a-\""));
+}
+
+TEST(ReadEntry, GivesBytesAndUrl) {
+  const testing::TempDir dir;
+  dir.Write("a b.html", std::string("x\0y", 3));
+  FolderSourceOptions options = Options(dir.Path());
+  options.base_url = "https://example.com/docs";
+  const auto page = ReadEntry(options, ListFolder(options)->pages.at(0));
+  ASSERT_TRUE(page);
+  EXPECT_EQ(page->body, std::string("x\0y", 3));
+  EXPECT_EQ(page->url, "https://example.com/docs/a%20b.html");
+}
+
+TEST(ReadEntry, HasNoUrlWithoutABaseUrl) {
+  const testing::TempDir dir;
+  dir.Write("a.html", "x");
+  EXPECT_THAT(ReadEntry(Options(dir.Path()), ListFolder(Options(dir.Path()))->pages.at(0))->url,
+              IsEmpty());
+}
+
+TEST(ReadEntry, ReportsAFileThatWentAwayOrGrewPastTheLimit) {
+  const testing::TempDir dir;
+  dir.Write("a.html", "x");
+  FolderSourceOptions options = Options(dir.Path());
+  options.most_page_bytes = 10;
+  const FolderEntry entry = ListFolder(options)->pages.at(0);
+  dir.Write("a.html", "01234567890");
+  EXPECT_THAT(ReadEntry(options, entry).error().message, HasSubstr("larger than 10 bytes"));
+  fs::remove(entry.path);
+  EXPECT_EQ(ReadEntry(options, entry).error().code, ErrorCode::kNotFound);
+}
+
+TEST(MatchesGlob, StarStopsAtASlashAndTwoStarsDoNot) {
+  EXPECT_TRUE(MatchesGlob("docs/*.html", "docs/a.html"));
+  EXPECT_FALSE(MatchesGlob("docs/*.html", "docs/a/b.html"));
+  EXPECT_TRUE(MatchesGlob("docs/**", "docs/a/b.html"));
+  EXPECT_FALSE(MatchesGlob("docs/**", "docsite/b.html"));
+}
+
+TEST(MatchesGlob, StarsAndASlashAreAnyNumberOfFolders) {
+  EXPECT_TRUE(MatchesGlob("**/genindex.html", "genindex.html"));
+  EXPECT_TRUE(MatchesGlob("**/genindex.html", "a/b/genindex.html"));
+  EXPECT_FALSE(MatchesGlob("**/genindex.html", "a/xgenindex.html"));
+  EXPECT_TRUE(MatchesGlob("a/**/b.html", "a/b.html"));
+  EXPECT_FALSE(MatchesGlob("a/**/b.html", "a/cb.html"));
+}
+
+TEST(MatchesGlob, KnowsClassesEscapesAndFolders) {
+  EXPECT_TRUE(MatchesGlob("v[0-9]/?.html", "v2/a.html"));
+  EXPECT_FALSE(MatchesGlob("v[!0-9]/?.html", "v2/a.html"));
+  EXPECT_TRUE(MatchesGlob("\\*.html", "*.html"));
+  EXPECT_FALSE(MatchesGlob("\\*.html", "a.html"));
+  EXPECT_TRUE(MatchesGlob("drafts/", "drafts/a/b.html"));
+  EXPECT_FALSE(MatchesGlob("drafts/", "drafts"));
+}
+
+TEST(MatchesGlob, IsNotSlowOnManyStars) {
+  std::string glob;
+  for (int i = 0; i < 200; ++i) glob += "*a";
+  EXPECT_FALSE(MatchesGlob(glob + "b", std::string(4'000, 'a')));
+}
+
+TEST(CheckGlob, NamesWhatIsMalformed) {
+  for (const char* glob : {"", "[a", "a\\", "[]"}) EXPECT_FALSE(CheckGlob(glob)) << glob;
+  for (const char* glob : {"[]]", "a", "**", "[!]]"}) EXPECT_TRUE(CheckGlob(glob)) << glob;
+}
+
+}  // namespace
+}  // namespace sitedoor::crawl

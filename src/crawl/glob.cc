@@ -1,0 +1,166 @@
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "crawl/folder_source.h"
+
+namespace sitedoor::crawl {
+namespace {
+
+enum class Kind : std::uint8_t { kByte, kAnyByte, kClass, kStar, kDeepStar, kFolders };
+
+struct ByteSpan {
+  unsigned char first, last;
+};
+
+struct Token {
+  Kind kind = Kind::kByte;
+  unsigned char byte = 0;
+  bool negated = false;
+  std::vector<ByteSpan> spans;
+};
+
+// Reads a class after its '['; nullopt-like: 0 when it has no end, otherwise the offset after ']'.
+std::size_t ReadClass(std::string_view glob, std::size_t at, Token& token) {
+  token.kind = Kind::kClass;
+  if (at < glob.size() && (glob[at] == '!' || glob[at] == '^')) {
+    token.negated = true;
+    ++at;
+  }
+  for (bool first = true; at < glob.size(); first = false) {
+    if (glob[at] == ']' && !first) return at + 1;
+    const auto low = static_cast<unsigned char>(glob[at++]);
+    if (at + 1 < glob.size() && glob[at] == '-' && glob[at + 1] != ']') {
+      token.spans.push_back({low, static_cast<unsigned char>(glob[at + 1])});
+      at += 2;
+    } else {
+      token.spans.push_back({low, low});
+    }
+  }
+  return 0;
+}
+
+Result<std::vector<Token>> Compile(std::string_view glob) {
+  const auto refuse = [&](std::string_view why) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "the glob \"" + std::string(glob) + "\" " + std::string(why));
+  };
+  if (glob.empty()) return refuse("is empty");
+  std::vector<Token> tokens;
+  for (std::size_t at = 0; at < glob.size();) {
+    Token token;
+    const std::string_view rest = glob.substr(at);
+    if (rest.starts_with("**/") && (at == 0 || glob[at - 1] == '/')) {
+      token.kind = Kind::kFolders;
+      at += 3;
+    } else if (rest.starts_with("**")) {
+      token.kind = Kind::kDeepStar;
+      at += 2;
+    } else if (rest[0] == '*') {
+      token.kind = Kind::kStar;
+      ++at;
+    } else if (rest[0] == '?') {
+      token.kind = Kind::kAnyByte;
+      ++at;
+    } else if (rest[0] == '[') {
+      at = ReadClass(glob, at + 1, token);
+      if (at == 0) return refuse("has a '[' without ']'");
+    } else {
+      if (rest[0] == '\\' && rest.size() == 1) return refuse("ends in a lone backslash");
+      if (rest[0] == '\\') ++at;
+      token.byte = static_cast<unsigned char>(glob[at++]);
+    }
+    tokens.push_back(std::move(token));
+  }
+  if (glob.back() == '/' && tokens.back().kind == Kind::kByte) {
+    tokens.emplace_back().kind = Kind::kDeepStar;
+  }
+  return tokens;
+}
+
+bool InClass(const Token& token, unsigned char byte) {
+  if (byte == '/') return false;
+  for (const ByteSpan& span : token.spans) {
+    if (byte >= span.first && byte <= span.last) return !token.negated;
+  }
+  return token.negated;
+}
+
+// A set of places in the glob that the path read so far can have reached. Stepping all of them at
+// once is what keeps the match from exploding on "*a*a*a*b".
+class Places {
+ public:
+  explicit Places(const std::vector<Token>& tokens)
+      : tokens_(tokens), here_(tokens.size() + 1), inside_(tokens.size() + 1) {
+    Enter(here_, 0);
+  }
+
+  void Step(unsigned char byte) {
+    std::vector<char> next(here_.size()), next_inside(here_.size());
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      if (!here_[i] && !inside_[i]) continue;
+      const Token& token = tokens_[i];
+      switch (token.kind) {
+        case Kind::kByte:
+          if (token.byte == byte) Enter(next, i + 1);
+          break;
+        case Kind::kAnyByte:
+          if (byte != '/') Enter(next, i + 1);
+          break;
+        case Kind::kClass:
+          if (InClass(token, byte)) Enter(next, i + 1);
+          break;
+        case Kind::kStar:
+          if (byte != '/') Enter(next, i);
+          break;
+        case Kind::kDeepStar:
+          Enter(next, i);
+          break;
+        case Kind::kFolders:
+          // Within a folder's name the glob cannot go on; at its slash it can.
+          if (byte == '/') {
+            Enter(next, i);
+          } else {
+            next_inside[i] = 1;
+          }
+          break;
+      }
+    }
+    here_ = std::move(next);
+    inside_ = std::move(next_inside);
+  }
+
+  bool AtEnd() const { return here_.back() != 0; }
+
+ private:
+  void Enter(std::vector<char>& places, std::size_t at) const {
+    while (!places[at]) {
+      places[at] = 1;
+      if (at == tokens_.size()) return;
+      const Kind kind = tokens_[at].kind;
+      if (kind != Kind::kStar && kind != Kind::kDeepStar && kind != Kind::kFolders) return;
+      ++at;  // a star may match nothing
+    }
+  }
+
+  const std::vector<Token>& tokens_;
+  std::vector<char> here_;
+  std::vector<char> inside_;  // in the middle of a folder's name under `**/`
+};
+
+}  // namespace
+
+Status CheckGlob(std::string_view glob) {
+  if (auto tokens = Compile(glob); !tokens) return std::unexpected(std::move(tokens).error());
+  return {};
+}
+
+bool MatchesGlob(std::string_view glob, std::string_view path) {
+  const auto tokens = Compile(glob);
+  if (!tokens) return false;
+  Places places(*tokens);
+  for (const char c : path) places.Step(static_cast<unsigned char>(c));
+  return places.AtEnd();
+}
+
+}  // namespace sitedoor::crawl
