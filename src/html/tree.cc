@@ -191,6 +191,14 @@ Node Node::Next(Node root, Descend descend) const {
   return {};
 }
 
+std::uintptr_t Node::Mark() const {
+  return node_ == nullptr ? 0 : reinterpret_cast<std::uintptr_t>(node_->user);
+}
+
+void Node::SetMark(std::uintptr_t mark) const {
+  if (node_ != nullptr) node_->user = reinterpret_cast<void*>(mark);
+}
+
 std::string Node::TextContent() const {
   std::string text;
   for (Node at = *this; at; at = at.Next(*this)) text += at.Text();

@@ -1,8 +1,10 @@
-// Tree: one parsed HTML document (lexbor, WHATWG tree construction) behind a guard that bounds time and memory.
+// Tree: one parsed HTML document (lexbor, WHATWG tree construction) behind a guard that bounds time
+// and memory.
 //
-// The HTML algorithm itself is quadratic on hostile input (deep nesting, thousands of formatting elements, thousands
-// of attributes); the guard drops start tags past a depth, cuts attributes and stops at a deadline. Walk it with
-// loops: no function here, and none that uses it, recurses over the tree.
+// The HTML algorithm itself is quadratic on hostile input (deep nesting, thousands of formatting
+// elements, thousands of attributes); the guard drops start tags past a depth, cuts attributes and
+// stops at a deadline. Walk it with loops: no function here, and none that uses it, recurses over
+// the tree.
 #pragma once
 
 #include <chrono>
@@ -20,7 +22,8 @@ struct lxb_dom_node;
 
 namespace sitedoor::html {
 
-// An element's name as a number: LXB_TAG_DIV and so on; LXB_TAG__UNDEF for text, comments and unknown elements.
+// An element's name as a number: LXB_TAG_DIV and so on; LXB_TAG__UNDEF for text, comments and
+// unknown elements.
 using Tag = std::uintptr_t;
 
 // A place in a Tree: a pointer, cheap to copy, null when default-made. Valid as long as its Tree.
@@ -35,25 +38,30 @@ class Node {
 
   bool IsElement() const;
   bool IsText() const;
-  bool IsElement(Tag tag) const;          // an HTML element of that name
-  Tag ElementTag() const;                 // LXB_TAG__UNDEF when it is no element
-  bool InForeignContent() const;          // an SVG or MathML element
-  std::string_view Name() const;          // lower-case local name; "" for text
-  std::string_view Text() const;          // of a text node; "" otherwise
+  bool IsElement(Tag tag) const;  // an HTML element of that name
+  Tag ElementTag() const;         // LXB_TAG__UNDEF when it is no element
+  bool InForeignContent() const;  // an SVG or MathML element
+  std::string_view Name() const;  // lower-case local name; "" for text
+  std::string_view Text() const;  // of a text node; "" otherwise
   std::string_view Attribute(std::string_view lower_case_name) const;  // "" when absent or empty
   bool HasAttribute(std::string_view lower_case_name) const;
   bool HasClass(std::string_view name) const;  // one whole class, ASCII case-insensitive
 
   Node Parent() const;
-  Node FirstChild() const;      // of a <template>: its content
+  Node FirstChild() const;  // of a <template>: its content
   Node LastChild() const;
   Node NextSibling() const;
   Node PreviousSibling() const;
 
-  // The next node in document order inside `root` (after this node's descendants when `descend` is kNo);
-  // null at the end.
+  // The next node in document order inside `root` (after this node's descendants when `descend` is
+  // kNo); null at the end.
   enum class Descend { kYes, kNo };
   Node Next(Node root, Descend descend = Descend::kYes) const;
+
+  // A number that whoever walks the tree may leave at a node for a later walk of its own; 0 in a
+  // fresh tree. It is no part of the page, so a const Tree may be marked, by one thread at a time.
+  std::uintptr_t Mark() const;
+  void SetMark(std::uintptr_t mark) const;
 
   // All text below it, in order, as it stands. Linear, not recursive.
   std::string TextContent() const;
@@ -63,32 +71,33 @@ class Node {
 };
 
 struct ParseLimits {
-  std::size_t most_depth = 512;              // open elements; deeper start tags are dropped, their text is kept
-  std::size_t most_active_formatting = 64;   // <b><i><font>... open at once
-  std::size_t most_attributes = 256;         // an element
+  std::size_t most_depth = 512;  // open elements; deeper start tags are dropped, their text is kept
+  std::size_t most_active_formatting = 64;  // <b><i><font>... open at once
+  std::size_t most_attributes = 256;        // an element
   std::chrono::milliseconds most_time{10'000};
 };
 
 struct ParseOutcome {
-  std::size_t dropped_tags = 0;        // past most_depth or most_active_formatting
+  std::size_t dropped_tags = 0;  // past most_depth or most_active_formatting
   std::size_t elements_with_cut_attributes = 0;
-  bool stopped_at_deadline = false;    // the tree holds what came before it
+  bool stopped_at_deadline = false;  // the tree holds what came before it
 };
 
 // Owns the document. Movable; not thread-safe while parsing, immutable after.
 class Tree {
  public:
-  // `utf8` is decoded text (charset.h). Never fails on markup. Errors: kUnavailable (out of memory).
+  // `utf8` is decoded text (charset.h). Never fails on markup. Errors: kUnavailable (out of
+  // memory).
   static Result<Tree> Parse(std::string_view utf8, const ParseLimits& limits = {});
 
   Tree(Tree&&) noexcept;
   Tree& operator=(Tree&&) noexcept;
   ~Tree();
 
-  Node Document() const;   // its children are the doctype and <html>
+  Node Document() const;  // its children are the doctype and <html>
   Node Html() const;
-  Node Head() const;       // null in frameset pages without one
-  Node Body() const;       // <body>, or <frameset>
+  Node Head() const;  // null in frameset pages without one
+  Node Body() const;  // <body>, or <frameset>
   const ParseOutcome& Outcome() const;
 
  private:

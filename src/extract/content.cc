@@ -1,0 +1,264 @@
+#include "extract/content.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "extract/internal/chrome_marks.h"
+#include "extract/internal/class_hints.h"
+#include "extract/internal/element_table.h"
+
+namespace sitedoor::extract {
+namespace {
+
+using document::Strategy;
+using html::Node;
+using internal::ElementTable;
+using Index = std::uint32_t;
+
+// Below this share of the page's prose a choice gives way to a wider element.
+constexpr double kLeastKept = 0.25;
+// The density search goes down into a child that holds this share of the prose.
+constexpr double kMostOfIt = 0.7;
+
+double Share(std::uint32_t part, std::uint32_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / whole;
+}
+
+class Selection {
+ public:
+  explicit Selection(Node body) : table_(body) {
+    content_.visible_characters = table_.VisibleCharacters();
+    internal::MarkPageChrome(table_);
+  }
+
+  Content Choose() {
+    if (table_.Root().text == 0 && content_.visible_characters > 0) {
+      internal::UnmarkChrome(table_, 0);
+      content_.warnings.emplace_back("all visible text looks like navigation; kept it all");
+      Take(0, Strategy::kVisibleText, "nothing but navigation");
+      return Finish();
+    }
+    if (!ChooseMain() && !ChooseLoneArticle()) ChooseByDensity();
+    WidenIfTooSmall();
+    return Finish();
+  }
+
+ private:
+  const ElementTable::Entry& At(Index i) const { return table_.Entries()[i]; }
+
+  void Take(Index root, Strategy strategy, std::string reason) {
+    root_ = root;
+    content_.strategy = strategy;
+    AddCandidate(root, std::move(reason), true);
+  }
+
+  void AddCandidate(Index i, std::string reason, bool chosen) {
+    for (Candidate& other : content_.candidates) other.chosen = other.chosen && !chosen;
+    content_.candidates.push_back({.path = PathOf(At(i).node),
+                                   .reason = std::move(reason),
+                                   .score = Share(At(i).prose, table_.Root().prose),
+                                   .chosen = chosen});
+  }
+
+  static std::string PathOf(Node node) {
+    std::vector<std::string> steps;
+    for (Node at = node; at && at.IsElement() && steps.size() < 12; at = at.Parent()) {
+      std::string step(at.Name());
+      const std::string_view id = at.Attribute("id");
+      const std::string_view classes = at.Attribute("class");
+      if (!id.empty()) {
+        step += "#" + std::string(id.substr(0, 40));
+      } else if (!classes.empty()) {
+        step += "." + std::string(classes.substr(0, std::min<std::size_t>(classes.find(' '), 40)));
+      }
+      steps.push_back(std::move(step));
+    }
+    std::string path;
+    for (auto step = steps.rbegin(); step != steps.rend(); ++step)
+      path += (path.empty() ? "" : " > ") + *step;
+    return path;
+  }
+
+  // Entries of [begin, end) that `is_it` takes, outermost only, without what is chrome.
+  template <class Predicate>
+  std::vector<Index> Outermost(Index begin, Index end, Predicate is_it) const {
+    std::vector<Index> found;
+    for (Index i = begin; i < end;) {
+      if (At(i).chrome) {
+        i = At(i).end;
+      } else if (is_it(At(i).node)) {
+        found.push_back(i);
+        i = At(i).end;
+      } else {
+        ++i;
+      }
+    }
+    return found;
+  }
+
+  Index Fullest(const std::vector<Index>& candidates) const {
+    return *std::ranges::max_element(candidates, {}, [&](Index i) { return At(i).text; });
+  }
+
+  bool ChooseMain() {
+    const std::vector<Index> mains = Outermost(0, At(0).end, internal::IsMain);
+    if (mains.empty()) return false;
+    const Index main = Fullest(mains);
+    if (At(main).text == 0) return false;
+    const auto is_article = [](Node node) { return node.IsElement(LXB_TAG_ARTICLE); };
+    const std::vector<Index> articles = Outermost(main + 1, At(main).end, is_article);
+    if (!articles.empty()) {
+      const Index article = Fullest(articles);
+      const bool holds_enough = 2 * At(article).text >= At(main).text;
+      const bool alone = articles.size() == 1 || At(article).text >= 0.8 * At(main).text;
+      if (holds_enough && alone && !LosesHeading(main, article)) {
+        AddCandidate(main, "main", false);
+        Take(article, Strategy::kMainArticle, "single article in main");
+        return true;
+      }
+      AddCandidate(article, "fullest article in main", false);
+    }
+    Take(main, Strategy::kMain, "main");
+    return true;
+  }
+
+  // Whether an h1 stands in `outer` but none in `inner`, which then is only a part of the content.
+  bool LosesHeading(Index outer, Index inner) const {
+    return At(outer).titles > 0 && At(inner).titles == 0;
+  }
+
+  bool ChooseLoneArticle() {
+    const std::vector<Index> articles =
+        Outermost(0, At(0).end, [](Node node) { return node.IsElement(LXB_TAG_ARTICLE); });
+    if (articles.empty()) return false;
+    const Index article = Fullest(articles);
+    const bool alone = articles.size() == 1 || At(article).prose >= 0.7 * At(0).prose;
+    if (!alone || At(article).text == 0) return false;
+    if (Share(At(article).prose, At(0).prose) < kLeastKept) return false;
+    Take(article, Strategy::kLoneArticle, "lone article");
+    return true;
+  }
+
+  // Goes down from the body as long as one child holds most of the prose.
+  void ChooseByDensity() {
+    Index at = 0;
+    while (true) {
+      const std::optional<Index> child = BestChild(at);
+      if (!child) break;
+      const double share = Share(Weight(*child), Weight(at));
+      AddCandidate(*child, "density", false);
+      if (share < kMostOfIt || IsPartOfText(*child)) break;
+      if (LosesHeading(at, *child) && share < 0.98) break;
+      at = *child;
+    }
+    if (at == 0) {
+      Take(0, Strategy::kDensity, "body: no child holds most of the prose");
+    } else {
+      Take(at, Strategy::kDensity, "density");
+    }
+  }
+
+  // Prose, and a little for other text that is not linked.
+  std::uint32_t Weight(Index i) const {
+    const ElementTable::Entry& entry = At(i);
+    return entry.prose + (entry.text - entry.link_text) / 8;
+  }
+
+  std::optional<Index> BestChild(Index parent) const {
+    std::optional<Index> best;
+    for (Index i = parent + 1; i < At(parent).end; i = At(i).end) {
+      if (At(i).chrome) continue;
+      if (!best || Weight(i) > Weight(*best)) best = i;
+    }
+    return best;
+  }
+
+  // Elements that are text, not containers of a page.
+  bool IsPartOfText(Index i) const {
+    switch (At(i).node.ElementTag()) {
+      case LXB_TAG_P:
+      case LXB_TAG_PRE:
+      case LXB_TAG_LI:
+      case LXB_TAG_UL:
+      case LXB_TAG_OL:
+      case LXB_TAG_DL:
+      case LXB_TAG_BLOCKQUOTE:
+      case LXB_TAG_H1:
+      case LXB_TAG_H2:
+      case LXB_TAG_H3:
+        return true;
+      case LXB_TAG_TABLE:
+        return false;
+      default:
+        return false;
+    }
+  }
+
+  void WidenIfTooSmall() {
+    if (root_ == 0) return;
+    const bool too_small = Share(Weight(root_), Weight(0)) < kLeastKept && Weight(0) > 200;
+    if (!too_small && At(root_).text > 0) return;
+    content_.warnings.emplace_back(
+        "the " + std::string(StrategyName(content_.strategy)) +
+        " element holds little of the page's text; a wider one was kept");
+    ChooseByDensity();
+    if (Share(Weight(root_), Weight(0)) >= kLeastKept) return;
+    Take(0, Strategy::kVisibleText, "nothing holds enough of the text");
+  }
+
+  Content Finish() {
+    internal::MarkContentChrome(table_, root_);
+    if (At(root_).text == 0 && content_.visible_characters > 0) {
+      internal::UnmarkChrome(table_, 0);
+      content_.warnings.emplace_back("the chosen element is empty; kept all visible text");
+      Take(0, Strategy::kVisibleText, "the chosen element is empty");
+    }
+    content_.root = At(root_).node;
+    content_.kept_characters = At(root_).text;
+    CountBlocks();
+    return std::move(content_);
+  }
+
+  void CountBlocks() {
+    for (Index i = root_; i < At(root_).end;) {
+      const ElementTable::Entry& entry = At(i);
+      if (entry.chrome && i != root_) {
+        i = entry.end;
+        continue;
+      }
+      if (entry.node.IsElement(LXB_TAG_PRE) && entry.text > 0) ++content_.code_blocks;
+      if (entry.node.IsElement(LXB_TAG_TABLE) && HasCells(i)) ++content_.tables;
+      ++i;
+    }
+  }
+
+  // At least two cells, no table inside, and not said to be layout.
+  bool HasCells(Index table) const {
+    const std::string_view role = At(table).node.Attribute("role");
+    if (role == "presentation" || role == "none") return false;
+    int cells = 0;
+    for (Index i = table + 1; i < At(table).end; ++i) {
+      const html::Tag tag = At(i).node.ElementTag();
+      if (tag == LXB_TAG_TABLE) return false;
+      cells += tag == LXB_TAG_TD || tag == LXB_TAG_TH ? 1 : 0;
+    }
+    return cells > 1;
+  }
+
+  ElementTable table_;
+  Content content_;
+  Index root_ = 0;
+};
+
+}  // namespace
+
+Content ChooseContent(const html::Tree& tree) {
+  const Node body = tree.Body();
+  if (!body) return {};
+  return Selection(body).Choose();
+}
+
+bool IsLeftOut(Node node) { return node.Mark() != 0; }
+
+}  // namespace sitedoor::extract

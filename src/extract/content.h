@@ -1,0 +1,39 @@
+// Content selection: the one element of a page that holds what its reader came for.
+//
+//   1  <main> (or role=main), or the single <article> in it that holds at least half of its text
+//   2  a lone <article>
+//   3  the element that a density score finds: prose counts, text in links does not, short labels
+//   hardly 4  the visible text
+// What is hidden, navigation and other chrome is marked at its nodes, so that the Markdown writer
+// leaves it out. A choice that keeps too little of the page's prose gives way to a wider element,
+// and says so.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "document/document.h"
+#include "extract/extract.h"
+#include "html/tree.h"
+
+namespace sitedoor::extract {
+
+struct Content {
+  html::Node root;  // null when the page has no body
+  document::Strategy strategy = document::Strategy::kVisibleText;
+  std::size_t visible_characters = 0;  // of the whole body
+  std::size_t kept_characters = 0;     // of `root`, without what is left out
+  int code_blocks = 0;                 // in `root`
+  int tables = 0;                      // in `root`: those with rows of several cells
+  std::vector<Candidate> candidates;
+  std::vector<std::string> warnings;
+};
+
+// Chooses, and marks what to leave out (IsLeftOut). Linear in the size of the tree.
+Content ChooseContent(const html::Tree& tree);
+
+// What ChooseContent marked: hidden, or chrome. Its descendants are left out with it.
+bool IsLeftOut(html::Node node);
+
+}  // namespace sitedoor::extract

@@ -1,0 +1,111 @@
+#include "extract/internal/chrome_marks.h"
+
+#include "extract/internal/class_hints.h"
+#include "extract/visibility.h"
+
+namespace sitedoor::extract::internal {
+namespace {
+
+using Entry = ElementTable::Entry;
+
+double Share(std::uint32_t part, std::uint32_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / whole;
+}
+
+// A block with this share of all prose is content, whatever it is called.
+constexpr double kProtectedProse = 0.35;
+constexpr std::uint32_t kLeastProtectedProse = 200;
+
+bool IsProtected(const Entry& entry, const Entry& whole) {
+  return entry.prose >= kLeastProtectedProse && Share(entry.prose, whole.prose) >= kProtectedProse;
+}
+
+bool HasLandmark(const Entry& entry) { return entry.titles + entry.mains > 0; }
+
+bool IsHeaderOfPage(const ElementTable& table, const Entry& entry) {
+  if (!entry.node.IsElement(LXB_TAG_HEADER)) return false;
+  for (std::uint32_t up = entry.parent; up != ElementTable::kNone;
+       up = table.Entries()[up].parent) {
+    const html::Node node = table.Entries()[up].node;
+    if (node.IsElement(LXB_TAG_ARTICLE) || IsMain(node)) return false;
+  }
+  return true;
+}
+
+// By class and id, for the whole page. `text` and `prose` are its shares of the page's.
+bool HintsSayChrome(const Entry& entry, double text, double prose) {
+  const std::uint32_t hints = entry.hints;
+  const double links = entry.LinkDensity();
+  if ((hints & kUnseenHint) != 0 && entry.text < 200) return true;
+  if ((hints & kNavigationHint) != 0) {
+    if (links >= 0.6) return true;
+    if (text < 0.25 && prose < 0.1 && entry.headings < 4) return true;
+  }
+  if ((hints & kBoilerHint) != 0) {
+    if (links >= 0.6 && prose < 0.1) return true;
+    if (text < 0.25 && prose < 0.15) return true;
+  }
+  if ((hints & kRelatedHint) != 0 && prose < 0.2 && (links > 0.3 || text < 0.2)) return true;
+  return (hints & kHeaderHint) != 0 && links > 0.5 && text < 0.3 && prose < 0.05;
+}
+
+bool IsPageChrome(const ElementTable& table, const Entry& entry, const Entry& page) {
+  if (IsProtected(entry, page)) return false;
+  const html::Tag tag = entry.node.ElementTag();
+  if (tag == LXB_TAG_PRE || tag == LXB_TAG_P || tag == LXB_TAG_BODY) return false;
+  if (IsChrome(entry.node))
+    return !HasLandmark(entry) || entry.LinkDensity() > 0.5 || tag == LXB_TAG_NAV;
+  if (IsHeaderOfPage(table, entry) && !HasLandmark(entry) && entry.text < 400) return true;
+  if (entry.hints == kNoHint || HasLandmark(entry)) return false;
+  return HintsSayChrome(entry, Share(entry.text, page.text), Share(entry.prose, page.prose));
+}
+
+template <class Judge>
+void MarkInside(ElementTable& table, std::uint32_t begin, std::uint32_t end, Judge is_chrome) {
+  std::vector<Entry>& entries = table.Entries();
+  for (std::uint32_t i = begin; i < end;) {
+    Entry& entry = entries[i];
+    if (entry.chrome || is_chrome(entry)) {
+      entry.chrome = true;
+      entry.node.SetMark(kSkipChrome);
+      i = entry.end;
+    } else {
+      ++i;
+    }
+  }
+  table.SumWithoutChrome();
+}
+
+}  // namespace
+
+void MarkPageChrome(ElementTable& table) {
+  const Entry page = table.Root();
+  MarkInside(table, 1, page.end,
+             [&](const Entry& entry) { return IsPageChrome(table, entry, page); });
+}
+
+void MarkContentChrome(ElementTable& table, std::uint32_t root) {
+  const Entry content = table.Entries()[root];
+  MarkInside(table, root + 1, content.end, [&](const Entry& entry) {
+    if (entry.hints == kNoHint || HasLandmark(entry) || IsProtected(entry, content)) return false;
+    const double text = Share(entry.text, content.text);
+    const double prose = Share(entry.prose, content.prose);
+    if ((entry.hints & kContentsHint) != 0 && entry.LinkDensity() > 0.8 && text < 0.3) return true;
+    if ((entry.hints & kCommentHint) != 0 && prose < 0.3 && text < 0.3) return true;
+    if ((entry.hints & kMetaHint) != 0 && entry.LinkDensity() > 0.5 && entry.text < 300)
+      return true;
+    return HintsSayChrome(entry, text, prose);
+  });
+}
+
+void UnmarkChrome(ElementTable& table, std::uint32_t root) {
+  for (std::uint32_t i = root; i < table.Entries()[root].end; ++i) {
+    Entry& entry = table.Entries()[i];
+    if (!entry.chrome) continue;
+    entry.chrome = false;
+    entry.node.SetMark(0);
+  }
+  table.SumWithoutChrome();
+}
+
+}  // namespace sitedoor::extract::internal

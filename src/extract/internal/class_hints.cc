@@ -1,0 +1,167 @@
+#include "extract/internal/class_hints.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <iterator>
+
+namespace sitedoor::extract::internal {
+namespace {
+
+struct HintWord {
+  std::string_view word;
+  std::uint32_t hints;
+};
+
+// Sorted by word.
+constexpr HintWord kWords[] = {
+    {"ad", kBoilerHint},
+    {"addthis", kBoilerHint},
+    {"ads", kBoilerHint},
+    {"advert", kBoilerHint},
+    {"advertisement", kBoilerHint},
+    {"article", kContentHint},
+    {"articlebody", kContentHint},
+    {"author", kMetaHint},
+    {"banner", kHeaderHint},
+    {"body", kContentHint},
+    {"breadcrumb", kNavigationHint},
+    {"breadcrumbs", kNavigationHint},
+    {"byline", kMetaHint},
+    {"comment", kCommentHint},
+    {"comments", kCommentHint},
+    {"consent", kBoilerHint},
+    {"content", kContentHint},
+    {"contents", kContentsHint},
+    {"cookie", kBoilerHint},
+    {"cookies", kBoilerHint},
+    {"copyright", kBoilerHint},
+    {"crumbs", kNavigationHint},
+    {"cta", kBoilerHint},
+    {"disqus", kCommentHint},
+    {"document", kContentHint},
+    {"donate", kBoilerHint},
+    {"dropdown", kNavigationHint},
+    {"entry", kContentHint},
+    {"feedback", kBoilerHint},
+    {"flyout", kNavigationHint},
+    {"foot", kBoilerHint},
+    {"footer", kBoilerHint},
+    {"gdpr", kBoilerHint},
+    {"header", kHeaderHint},
+    {"login", kBoilerHint},
+    {"main", kContentHint},
+    {"markdown", kContentHint},
+    {"masthead", kHeaderHint},
+    {"megamenu", kNavigationHint},
+    {"menu", kNavigationHint},
+    {"menubar", kNavigationHint},
+    {"modal", kBoilerHint},
+    {"nav", kNavigationHint},
+    {"navbar", kNavigationHint},
+    {"navfooter", kNavigationHint},
+    {"navheader", kNavigationHint},
+    {"navigation", kNavigationHint},
+    {"navlinks", kNavigationHint},
+    {"newsletter", kBoilerHint},
+    {"noprint", kBoilerHint},
+    {"outbrain", kRelatedHint},
+    {"pagenav", kNavigationHint},
+    {"pager", kNavigationHint},
+    {"pagination", kNavigationHint},
+    {"popular", kRelatedHint},
+    {"popup", kBoilerHint},
+    {"post", kContentHint},
+    {"prevnext", kNavigationHint},
+    {"promo", kBoilerHint},
+    {"promotion", kBoilerHint},
+    {"recommend", kRelatedHint},
+    {"recommendation", kRelatedHint},
+    {"recommendations", kRelatedHint},
+    {"recommended", kRelatedHint},
+    {"related", kRelatedHint},
+    {"respond", kCommentHint},
+    {"screenreader", kUnseenHint},
+    {"share", kBoilerHint},
+    {"sharing", kBoilerHint},
+    {"sidebar", kNavigationHint},
+    {"sidenav", kNavigationHint},
+    {"signup", kBoilerHint},
+    {"skip", kUnseenHint},
+    {"skiplink", kUnseenHint},
+    {"skiplinks", kUnseenHint},
+    {"social", kBoilerHint},
+    {"sphinxsidebar", kNavigationHint},
+    {"sponsor", kBoilerHint},
+    {"sponsored", kBoilerHint},
+    {"story", kContentHint},
+    {"subnav", kNavigationHint},
+    {"subscribe", kBoilerHint},
+    {"subscription", kBoilerHint},
+    {"taboola", kRelatedHint},
+    {"tags", kMetaHint},
+    {"toc", kContentsHint},
+    {"toolbar", kNavigationHint},
+    {"topbar", kNavigationHint},
+    {"topnav", kNavigationHint},
+    {"trending", kRelatedHint},
+    {"visuallyhidden", kUnseenHint},
+};
+static_assert(std::ranges::is_sorted(kWords, {}, &HintWord::word));
+
+constexpr std::size_t kLongestWord = 24;
+
+bool IsLetterOrDigit(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+bool IsCapital(char c) { return c >= 'A' && c <= 'Z'; }
+bool IsSmall(char c) { return c >= 'a' && c <= 'z'; }
+
+std::uint32_t HintsOfWord(std::string_view word) {
+  std::array<char, kLongestWord> lower;
+  if (word.size() > lower.size()) return kNoHint;
+  std::ranges::transform(word, lower.begin(),
+                         [](char c) { return IsCapital(c) ? static_cast<char>(c + 32) : c; });
+  const std::string_view key(lower.data(), word.size());
+  const auto* found = std::ranges::lower_bound(kWords, key, {}, &HintWord::word);
+  return found != std::end(kWords) && found->word == key ? found->hints : kNoHint;
+}
+
+std::uint32_t HintsOfText(std::string_view text) {
+  std::uint32_t hints = kNoHint;
+  for (std::size_t at = 0; at < text.size();) {
+    while (at < text.size() && !IsLetterOrDigit(text[at])) ++at;
+    const std::size_t begin = at;
+    while (at < text.size() && IsLetterOrDigit(text[at]) &&
+           !(at > begin && IsCapital(text[at]) && IsSmall(text[at - 1]))) {
+      ++at;
+    }
+    if (at > begin + 1) hints |= HintsOfWord(text.substr(begin, at - begin));
+  }
+  return hints;
+}
+
+// Utility classes whose words say nothing one by one.
+std::uint32_t HintsOfWholeNames(std::string_view classes) {
+  for (const std::string_view name :
+       {"sr-only", "visually-hidden", "screen-reader-text", "element-invisible"}) {
+    const std::size_t at = classes.find(name);
+    if (at == std::string_view::npos) continue;
+    const std::size_t end = at + name.size();
+    const bool whole =
+        (at == 0 || classes[at - 1] == ' ') && (end == classes.size() || classes[end] == ' ');
+    if (whole) return kUnseenHint;
+  }
+  return kNoHint;
+}
+
+}  // namespace
+
+std::uint32_t HintsOf(std::string_view class_attribute, std::string_view id) {
+  constexpr std::size_t kMostBytes = 512;
+  class_attribute = class_attribute.substr(0, kMostBytes);
+  return HintsOfText(class_attribute) | HintsOfText(id.substr(0, kMostBytes)) |
+         HintsOfWholeNames(class_attribute);
+}
+
+}  // namespace sitedoor::extract::internal

@@ -1,0 +1,236 @@
+#include "extract/internal/element_table.h"
+
+#include <algorithm>
+
+#include "extract/internal/class_hints.h"
+#include "extract/internal/class_roles.h"
+#include "extract/visibility.h"
+
+namespace sitedoor::extract::internal {
+namespace {
+
+using html::Node;
+
+// A block's own text of fewer characters is a label, not a sentence.
+constexpr std::uint32_t kLeastProse = 30;
+
+bool IsInline(Node element) {
+  switch (element.ElementTag()) {
+    case LXB_TAG_A:
+    case LXB_TAG_ABBR:
+    case LXB_TAG_ACRONYM:
+    case LXB_TAG_B:
+    case LXB_TAG_BDI:
+    case LXB_TAG_BDO:
+    case LXB_TAG_BIG:
+    case LXB_TAG_BR:
+    case LXB_TAG_CITE:
+    case LXB_TAG_CODE:
+    case LXB_TAG_DEL:
+    case LXB_TAG_DFN:
+    case LXB_TAG_EM:
+    case LXB_TAG_FONT:
+    case LXB_TAG_HR:
+    case LXB_TAG_I:
+    case LXB_TAG_IMG:
+    case LXB_TAG_INS:
+    case LXB_TAG_KBD:
+    case LXB_TAG_LABEL:
+    case LXB_TAG_MARK:
+    case LXB_TAG_NOBR:
+    case LXB_TAG_Q:
+    case LXB_TAG_RB:
+    case LXB_TAG_RP:
+    case LXB_TAG_RT:
+    case LXB_TAG_RUBY:
+    case LXB_TAG_S:
+    case LXB_TAG_SAMP:
+    case LXB_TAG_SMALL:
+    case LXB_TAG_SOURCE:
+    case LXB_TAG_SPAN:
+    case LXB_TAG_STRIKE:
+    case LXB_TAG_STRONG:
+    case LXB_TAG_SUB:
+    case LXB_TAG_SUP:
+    case LXB_TAG_TIME:
+    case LXB_TAG_TT:
+    case LXB_TAG_U:
+    case LXB_TAG_VAR:
+    case LXB_TAG_WBR:
+      return true;
+    default:
+      return element.InForeignContent();
+  }
+}
+
+bool IsHeading(html::Tag tag) {
+  return tag == LXB_TAG_H1 || tag == LXB_TAG_H2 || tag == LXB_TAG_H3 || tag == LXB_TAG_H4 ||
+         tag == LXB_TAG_H5 || tag == LXB_TAG_H6;
+}
+
+bool IsSingleControl(html::Tag tag) {
+  return tag == LXB_TAG_BUTTON || tag == LXB_TAG_INPUT || tag == LXB_TAG_SELECT ||
+         tag == LXB_TAG_TEXTAREA || tag == LXB_TAG_OPTION || tag == LXB_TAG_PROGRESS ||
+         tag == LXB_TAG_METER;
+}
+
+}  // namespace
+
+bool IsMain(Node element) {
+  return element.IsElement(LXB_TAG_MAIN) ||
+         (element.IsElement() && element.Attribute("role") == "main");
+}
+
+class ElementTable::Builder {
+ public:
+  explicit Builder(ElementTable& table) : entries_(table.entries_), own_(table.own_) {}
+
+  void Walk(Node body) {
+    Enter(body);
+    Node at = body;
+    bool descend = true;
+    while (true) {
+      Node next = descend ? at.FirstChild() : Node();
+      while (!next && at && at != body) {
+        Leave(at);
+        next = at.NextSibling();
+        if (!next) at = at.Parent();
+      }
+      if (!next) break;
+      at = next;
+      descend = Visit(at);
+    }
+    while (current_ != kNone) Leave(entries_[current_].node);
+  }
+
+ private:
+  // Whether its children are to be visited.
+  bool Visit(Node node) {
+    if (node.IsText()) {
+      CountText(node.Text());
+      return false;
+    }
+    if (!node.IsElement()) return false;
+    if (IsHidden(node)) {
+      node.SetMark(kSkipHidden);
+      return false;
+    }
+    const html::Tag tag = node.ElementTag();
+    if (IsInline(node)) {
+      if (tag != LXB_TAG_A) return true;
+      return VisitLink(node);
+    }
+    if (IsSingleControl(tag) && IsChrome(node)) {
+      node.SetMark(kSkipChrome);
+      return false;
+    }
+    Enter(node);
+    if (tag != LXB_TAG_PRE) return true;
+    CountCode(node);
+    return false;
+  }
+
+  bool VisitLink(Node link) {
+    if (IsChrome(link)) {
+      link.SetMark(kSkipChrome);
+      return false;
+    }
+    if (link_ || !link.HasAttribute("href")) return true;
+    link_ = link;
+    return true;
+  }
+
+  void Enter(Node node) {
+    Entry entry;
+    entry.node = node;
+    entry.parent = current_;
+    entry.in_link = static_cast<bool>(link_);
+    entry.hints = HintsOf(node.Attribute("class"), node.Attribute("id"));
+    current_ = static_cast<std::uint32_t>(entries_.size());
+    entries_.push_back(entry);
+    own_.emplace_back();
+    const html::Tag tag = node.ElementTag();
+    if (IsHeading(tag)) own_.back().headings = 1;
+    if (tag == LXB_TAG_H1) own_.back().titles = 1;
+    if (IsMain(node)) own_.back().mains = 1;
+    after_space_ = true;
+  }
+
+  void Leave(Node node) {
+    if (node == link_) link_ = Node();
+    if (current_ == kNone || entries_[current_].node != node) return;
+    Entry& entry = entries_[current_];
+    entry.end = static_cast<std::uint32_t>(entries_.size());
+    current_ = entry.parent;
+    after_space_ = true;
+  }
+
+  void CountText(std::string_view text) {
+    std::uint32_t count = 0;
+    bool after_space = after_space_;
+    for (const char c : text) {
+      const auto byte = static_cast<unsigned char>(c);
+      const bool space = byte <= ' ';
+      // A continuation byte belongs to the code point counted before it.
+      count += (space ? !after_space : (byte & 0xC0) != 0x80);
+      after_space = space;
+    }
+    after_space_ = after_space;
+    own_[current_].text += count;
+    if (link_) own_[current_].link_text += count;
+  }
+
+  void CountCode(Node pre) {
+    for (Node at = pre.FirstChild(); at;) {
+      const bool hidden = at.IsElement() && IsHidden(at);
+      if (hidden) at.SetMark(kSkipHidden);
+      if (at.IsText()) CountText(at.Text());
+      at = at.Next(pre, hidden ? Node::Descend::kNo : Node::Descend::kYes);
+    }
+    own_[current_].prose = own_[current_].text;
+  }
+
+  std::vector<Entry>& entries_;
+  std::vector<Own>& own_;
+  std::uint32_t current_ = kNone;
+  Node link_;  // the outermost link round the place
+  bool after_space_ = true;
+};
+
+ElementTable::ElementTable(Node body) {
+  Builder(*this).Walk(body);
+  for (std::size_t i = 0; i < own_.size(); ++i) {
+    Own& own = own_[i];
+    if (own.prose == 0 && own.text - own.link_text >= kLeastProse && own.text > 2 * own.link_text) {
+      own.prose = own.text - own.link_text;
+    }
+  }
+  Sum();
+  visible_characters_ = Root().text;
+}
+
+void ElementTable::SumWithoutChrome() { Sum(); }
+
+void ElementTable::Sum() {
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    entries_[i].text = own_[i].text;
+    entries_[i].link_text = own_[i].link_text;
+    entries_[i].prose = own_[i].prose;
+    entries_[i].headings = own_[i].headings;
+    entries_[i].titles = own_[i].titles;
+    entries_[i].mains = own_[i].mains;
+  }
+  for (std::size_t i = entries_.size(); i-- > 1;) {
+    const Entry& entry = entries_[i];
+    if (entry.chrome) continue;
+    Entry& parent = entries_[entry.parent];
+    parent.text += entry.text;
+    parent.link_text += entry.link_text;
+    parent.prose += entry.prose;
+    parent.headings += entry.headings;
+    parent.titles += entry.titles;
+    parent.mains += entry.mains;
+  }
+}
+
+}  // namespace sitedoor::extract::internal

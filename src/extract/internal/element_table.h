@@ -1,0 +1,73 @@
+// ElementTable: the block elements of a body in document order with what is below each, counted in
+// one pass.
+//
+// Inline elements have no entry: their text belongs to the block round them. Neither has anything
+// inside <pre>, whose text is counted whole. Hidden elements are left out and marked, permalinks
+// and single controls too.
+//   text    characters a reader sees: code points, a run of white space being one
+//   prose   text that reads like sentences or is code: of each block's own text, what is long
+//   enough and not linked
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "html/tree.h"
+
+namespace sitedoor::extract::internal {
+
+// Left at nodes (html::Node::SetMark) for the Markdown writer's `skip`.
+inline constexpr std::uintptr_t kSkipHidden = 1;
+inline constexpr std::uintptr_t kSkipChrome = 2;
+
+// <main> or role=main.
+bool IsMain(html::Node element);
+
+class ElementTable {
+ public:
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+
+  struct Entry {
+    html::Node node;
+    std::uint32_t parent = kNone;
+    std::uint32_t end = 0;        // one past its last descendant
+    std::uint32_t text = 0;       // its own until the sums are made, then with all descendants
+    std::uint32_t link_text = 0;  // the part of it inside links
+    std::uint32_t prose = 0;
+    std::uint32_t headings = 0;  // h1 to h6 below it or itself
+    std::uint32_t titles = 0;    // of them, h1
+    std::uint32_t mains = 0;     // <main> and role=main below it or itself
+    std::uint32_t hints = 0;     // internal/class_hints.h
+    bool in_link = false;
+    bool chrome = false;  // itself; its descendants are then not looked at
+
+    double LinkDensity() const { return text == 0 ? 0 : static_cast<double>(link_text) / text; }
+  };
+
+  // `body` must outlive it. Linear in the tree's size.
+  explicit ElementTable(html::Node body);
+
+  std::vector<Entry>& Entries() { return entries_; }
+  const std::vector<Entry>& Entries() const { return entries_; }
+  const Entry& Root() const { return entries_.front(); }
+  std::uint32_t VisibleCharacters() const { return visible_characters_; }
+
+  // Makes the sums again, without what is chrome.
+  void SumWithoutChrome();
+
+ private:
+  struct Own {
+    std::uint32_t text = 0, link_text = 0, prose = 0, headings = 0, titles = 0, mains = 0;
+  };
+  class Builder;
+
+  void Sum();
+
+  std::vector<Entry> entries_;
+  std::vector<Own> own_;
+  std::uint32_t visible_characters_ = 0;
+};
+
+}  // namespace sitedoor::extract::internal
