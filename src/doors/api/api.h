@@ -10,7 +10,7 @@
 namespace sitedoor::doors::api {
 
 struct ApiOptions {
-  std::vector<std::string> allowed_origins;   // for CORS; empty: same origin only
+  std::vector<std::string> allowed_origins;  // for CORS; empty: same origin only
 };
 
 // Thread-safe.
@@ -18,8 +18,9 @@ class ApiDoor {
  public:
   ApiDoor(ApiOptions options, ContextFactory make_context);
 
-  // q, limit (1 to 100), language, mode=keyword. Hits carry id, title, url, heading_path, snippet (HTML-escaped, only
-  // <mark> added), score; also generation, unmatched_words, elapsed_ms. Errors are problem details (RFC 9457).
+  // q, limit (1 to 100), language, mode=keyword. Hits carry id, title, url, heading_path, snippet
+  // (HTML-escaped, only <mark> added), score; also generation, unmatched_words, elapsed_ms. Errors
+  // are problem details (RFC 9457).
   http::Response Search(const http::Request& request) const;
   // The loaded generation, counts, age in seconds.
   http::Response Health(const http::Request& request) const;
@@ -30,7 +31,8 @@ class ApiDoor {
 };
 
 // {"hits": [...]} as /api/search returns it: also what `sitedoor search --json` prints.
-boost::json::object SearchResponseJson(const search::SearchResponse& response, std::string_view query);
+boost::json::object SearchResponseJson(const search::SearchResponse& response,
+                                       std::string_view query);
 
 // `snippet` escaped for HTML with <mark> round the marks.
 std::string MarkedHtml(const search::Passage& passage);

@@ -1,11 +1,13 @@
-// The Model Context Protocol door: stateless, tools only, every revision from 2024-11-05 to 2026-07-28 on one URL.
+// The Model Context Protocol door: stateless, tools only, every revision from 2024-11-05 to
+// 2026-07-28 on one URL.
 //
-// Source: the protocol's specification and docs/concepts/mcp.md (the dispatch table). A transport hands in one message
-// and gets one reply: HTTP (HandleHttp) and stdin/stdout (HandleLine) share Dispatch.
+// Source: the protocol's specification and docs/concepts/mcp.md (the dispatch table). A transport
+// hands in one message and gets one reply: HTTP (HandleHttp) and stdin/stdout (HandleLine) share
+// Dispatch.
 #pragma once
 
-#include <boost/json/value.hpp>
-#include <functional>
+#include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,34 +20,52 @@ namespace sitedoor::doors::mcp {
 
 struct ServerIdentity {
   std::string name = "sitedoor";
-  std::string title;       // the site's name
+  std::string title;  // the site's name
   std::string version;
 };
 
 struct McpOptions {
   ServerIdentity identity;
-  // Hosts that a request may name (lower case, without port); loopback names are always allowed when the server listens
-  // on loopback only. "*" allows all.
+  // Who can reach the server. Loopback names and addresses may always be named as Host; kAnywhere
+  // takes any IP address besides (an address cannot be rebound to another machine).
+  enum class Reach { kLoopback, kAnywhere };
+  Reach reach = Reach::kLoopback;
+  // Hosts that a request may name (lower case, without port), and origins of pages that they serve.
+  // "*" allows all.
   std::vector<std::string> allowed_hosts;
-  // Origins ("https://claude.ai") besides loopback ones and those of known MCP clients; "*" allows all.
+  // Origins ("https://claude.ai") besides loopback ones and those of known MCP clients; "*" allows
+  // all.
   std::vector<std::string> allowed_origins;
 };
+
+// What clients are told about the site (initialize, server/discover) comes from the index's
+// manifest and is cut below this many bytes.
+inline constexpr std::size_t kMostInstructionBytes = 2'000;
+
+namespace internal {
+class Dispatcher;
+}
 
 // Thread-safe.
 class McpDoor {
  public:
-  McpDoor(McpOptions options, const std::vector<Operation>* operations, ContextFactory make_context);
+  // `operations` must outlive the door; each becomes a tool.
+  McpDoor(McpOptions options, const std::vector<Operation>* operations,
+          ContextFactory make_context);
+  ~McpDoor();
 
-  // POST /mcp and everything else that reaches that path. Never throws.
+  // POST /mcp and everything else that reaches that path (and "/mcp/"). Errors are JSON-RPC errors.
+  // Never throws.
   http::Response HandleHttp(const http::Request& request) const;
 
-  // One line of stdin: the line to write to stdout, or nullopt for a notification. Never throws.
+  // One line of stdin: the line to write to stdout (without line feed), or nullopt for a
+  // notification. There are no headers there, so a message's `_meta` alone decides which era it
+  // belongs to. Never throws.
   std::optional<std::string> HandleLine(std::string_view line) const;
 
  private:
   McpOptions options_;
-  const std::vector<Operation>* operations_;
-  ContextFactory make_context_;
+  std::unique_ptr<const internal::Dispatcher> dispatcher_;
 };
 
 }  // namespace sitedoor::doors::mcp

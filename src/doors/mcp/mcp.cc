@@ -1,0 +1,140 @@
+#include "doors/mcp/mcp.h"
+
+#include <atomic>
+#include <chrono>
+
+#include "base/log.h"
+#include "doors/mcp/internal/dispatch.h"
+#include "doors/mcp/internal/gate.h"
+
+namespace sitedoor::doors::mcp {
+namespace {
+
+using internal::Envelope;
+using internal::Reply;
+
+constexpr std::size_t kMostLineBytes = 256 << 10;
+constexpr std::string_view kMethods = "POST, OPTIONS";
+
+http::Response JsonReply(Reply reply) {
+  http::Response response;
+  response.status = reply.status;
+  if (!reply.body.empty()) response.content_type = "application/json";
+  response.body = std::move(reply.body);
+  return response;
+}
+
+http::Response TransportFailure(int status, std::string_view message) {
+  return JsonReply({status, internal::FailureText("null", internal::kTransportError, message)});
+}
+
+std::optional<std::string> TrimmedHeader(const http::Request& request, std::string_view name) {
+  const std::string* header = request.Header(name);
+  if (header == nullptr) return std::nullopt;
+  const std::size_t begin = header->find_first_not_of(" \t");
+  if (begin == std::string::npos) return "";
+  return header->substr(begin, header->find_last_not_of(" \t") - begin + 1);
+}
+
+// At most one line in ten seconds: the requests that cause it cost their sender nothing.
+void LogRefusedHost(std::string_view host) {
+  static std::atomic<std::int64_t> next_second{0};
+  const std::int64_t now = std::chrono::duration_cast<std::chrono::seconds>(
+                               std::chrono::steady_clock::now().time_since_epoch())
+                               .count();
+  std::int64_t due = next_second.load();
+  if (now < due || !next_second.compare_exchange_strong(due, now + 10)) return;
+  Log(LogLevel::kWarning, "mcp_host_refused",
+      {{"host", host.substr(0, 200)},
+       {"hint", "name the public address with --public-url, so that its host is allowed"}});
+}
+
+// For pages in browsers; the headers are those that clients of either era send and read.
+void AllowOrigin(http::Response& response, const std::string& origin) {
+  response.headers.insert(response.headers.end(),
+                          {{"access-control-allow-origin", origin},
+                           {"vary", "Origin"},
+                           {"access-control-allow-methods", std::string(kMethods)},
+                           {"access-control-max-age", "86400"},
+                           {"access-control-allow-headers",
+                            "content-type, accept, authorization, mcp-protocol-version, "
+                            "mcp-session-id, mcp-method, mcp-name, "
+                            "last-event-id"},
+                           {"access-control-expose-headers",
+                            "www-authenticate, mcp-session-id, mcp-protocol-version"}});
+}
+
+// Everything but the message: nullopt when the message may be looked at.
+std::optional<http::Response> RefuseOrPreflight(const http::Request& request) {
+  if (request.method == "OPTIONS") {
+    return http::Response{.status = 204,
+                          .headers = {{"allow", std::string(kMethods)}},
+                          .content_type = "",
+                          .body = ""};
+  }
+  if (request.method != "POST") {
+    http::Response response = TransportFailure(405, "this endpoint takes POST only");
+    response.headers.emplace_back("allow", kMethods);
+    return response;
+  }
+  const std::string* type = request.Header("content-type");
+  if (type == nullptr)
+    return TransportFailure(415, "the Content-Type header is missing: it must be application/json");
+  if (!internal::IsJsonType(*type))
+    return TransportFailure(415, "Content-Type must be application/json");
+  const std::string* accept = request.Header("accept");
+  if (accept != nullptr && !internal::AcceptsJson(*accept)) {
+    return TransportFailure(406, "the answer is application/json, which Accept does not list");
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+McpDoor::McpDoor(McpOptions options, const std::vector<Operation>* operations,
+                 ContextFactory make_context)
+    : options_(std::move(options)),
+      dispatcher_(std::make_unique<internal::Dispatcher>(options_.identity, operations,
+                                                         std::move(make_context))) {}
+
+McpDoor::~McpDoor() = default;
+
+http::Response McpDoor::HandleHttp(const http::Request& request) const {
+  const std::string* host = request.Header("host");
+  if (!internal::HostAllowed(host != nullptr ? *host : "", options_)) {
+    LogRefusedHost(host != nullptr ? *host : "");
+    return TransportFailure(403, "this server does not answer to that Host");
+  }
+  const std::string* origin = request.Header("origin");
+  if (origin != nullptr && !internal::OriginAllowed(*origin, options_)) {
+    return TransportFailure(403, "pages of that Origin may not ask this server");
+  }
+  http::Response response;
+  if (auto early = RefuseOrPreflight(request)) {
+    response = std::move(*early);
+  } else {
+    const Envelope envelope{Envelope::Transport::kHttp,
+                            TrimmedHeader(request, "mcp-protocol-version"),
+                            TrimmedHeader(request, "mcp-method"),
+                            TrimmedHeader(request, "mcp-name"), request.request_id};
+    response = JsonReply(dispatcher_->Dispatch(request.body, envelope));
+  }
+  if (origin != nullptr) AllowOrigin(response, *origin);
+  return response;
+}
+
+std::optional<std::string> McpDoor::HandleLine(std::string_view line) const {
+  if (line.find_first_not_of(" \t\r\n") == std::string_view::npos) return std::nullopt;
+  if (line.size() > kMostLineBytes) {
+    return internal::FailureText("null", internal::kInvalidRequest,
+                                 "the message is longer than 256 KiB");
+  }
+  Envelope envelope;
+  envelope.transport = Envelope::Transport::kLines;
+  envelope.request_id = "stdio";
+  Reply reply = dispatcher_->Dispatch(line, envelope);
+  if (reply.body.empty()) return std::nullopt;
+  return std::move(reply.body);
+}
+
+}  // namespace sitedoor::doors::mcp

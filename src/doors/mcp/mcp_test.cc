@@ -1,0 +1,590 @@
+#include "doors/mcp/mcp.h"
+
+#include <gmock/gmock.h>
+
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+
+#include "doors/mcp/internal/gate.h"
+#include "doors/mcp/internal/header_check.h"
+#include "doors/mcp/testing/fixture_operations.h"
+
+namespace sitedoor::doors::mcp {
+namespace {
+
+namespace json = boost::json;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using Headers = std::vector<std::pair<std::string, std::string>>;
+
+const Headers kPlain = {{"host", "127.0.0.1:8080"},
+                        {"content-type", "application/json"},
+                        {"accept", "application/json, text/event-stream"}};
+
+const std::vector<Operation>& Operations() {
+  static const std::vector<Operation> operations = sitedoor::testing::FixtureOperations();
+  return operations;
+}
+
+McpDoor Door(McpOptions options = {}) {
+  options.identity = {"sitedoor", "A site", "1.2.3"};
+  return McpDoor(options, &Operations(), [](const std::string& id) {
+    RequestContext context;
+    context.request_id = id;
+    return context;
+  });
+}
+
+// kPlain with some replaced, or left out where the value is "-".
+Headers With(const Headers& changes) {
+  Headers headers;
+  const auto changed = [&](const std::string& name) {
+    return std::ranges::any_of(changes, [&](const auto& header) { return header.first == name; });
+  };
+  for (const auto& header : kPlain) {
+    if (!changed(header.first)) headers.push_back(header);
+  }
+  for (const auto& header : changes) {
+    if (header.second != "-") headers.push_back(header);
+  }
+  return headers;
+}
+
+http::Response Send(std::string body, const Headers& changes = {}, std::string method = "POST",
+                    const McpOptions& options = {}) {
+  http::Request request;
+  request.method = std::move(method);
+  request.target = request.path = "/mcp";
+  request.headers = With(changes);
+  request.body = std::move(body);
+  request.request_id = "r1";
+  return Door(options).HandleHttp(request);
+}
+
+std::string HeaderOf(const http::Response& response, std::string_view name) {
+  for (const auto& [header, value] : response.headers) {
+    if (header == name) return value;
+  }
+  return "";
+}
+
+// "200 result", "400 -32600 id=1", "202" with nothing in it.
+std::string Summary(const http::Response& response) {
+  const std::string status = std::to_string(response.status);
+  if (response.body.empty()) return status + (response.content_type.empty() ? "" : " with a type");
+  if (response.content_type != "application/json") return status + " not JSON";
+  const json::value body = json::parse(response.body);
+  if (body.is_array()) return status + " batch of " + std::to_string(body.get_array().size());
+  const json::object& message = body.get_object();
+  if (message.at("jsonrpc") != "2.0") return "not JSON-RPC";
+  const std::string id = " id=" + json::serialize(message.at("id"));
+  if (const json::value* error = message.if_contains("error")) {
+    return status + " " + json::serialize(error->at("code")) + id;
+  }
+  const json::object& result = message.at("result").get_object();
+  const json::value* failed = result.if_contains("isError");
+  if (failed == nullptr || !failed->get_bool()) return status + " result" + id;
+  return status + (result.contains("structuredContent") ? " broken tool error" : " tool error") +
+         id;
+}
+
+std::string Call(std::string_view method, std::string_view params, std::string_view id = "1") {
+  std::string body =
+      R"({"jsonrpc":"2.0","id":)" + std::string(id) + R"(,"method":")" + std::string(method) + '"';
+  if (!params.empty()) body += R"(,"params":)" + std::string(params);
+  return body + "}";
+}
+
+std::string Meta(std::string_view version = "2026-07-28") {
+  return R"("_meta":{"io.modelcontextprotocol/protocolVersion":")" + std::string(version) +
+         R"(","io.modelcontextprotocol/clientCapabilities":{}})";
+}
+std::string WithMeta(std::string members = "") {
+  return "{" + members + (members.empty() ? "" : ",") + Meta() + "}";
+}
+Headers ModernHeaders(std::string method, std::string name = "-",
+                      std::string version = "2026-07-28") {
+  return {{"mcp-protocol-version", version}, {"mcp-method", method}, {"mcp-name", name}};
+}
+
+json::object ResultOf(const http::Response& response) {
+  return json::parse(response.body).at("result").get_object();
+}
+
+struct Case {
+  const char* name;
+  Headers headers;
+  std::string body;
+  std::string expected;
+};
+void PrintTo(const Case& c, std::ostream* out) { *out << c.name << ": " << c.body; }
+
+class McpDispatch : public ::testing::TestWithParam<Case> {};
+
+TEST_P(McpDispatch, AnswersAsTheTableSays) {
+  EXPECT_EQ(Summary(Send(GetParam().body, GetParam().headers)), GetParam().expected);
+}
+
+const std::string kSearchCall = R"({"name":"search","arguments":{"query":"x"}})";
+const std::string kModernSearch = WithMeta(R"("name":"search","arguments":{"query":"x"})");
+Headers Version(std::string version) { return {{"mcp-protocol-version", version}}; }
+
+INSTANTIATE_TEST_SUITE_P(
+    Legacy, McpDispatch,
+    ::testing::Values(
+        Case{"InitializeWithoutParams", {}, Call("initialize", ""), "200 result id=1"},
+        Case{"InitializeWithBadVersionHeader", Version("1999-01-01"), Call("initialize", "{}", "0"),
+             "200 result id=0"},
+        Case{"InitializeWithModernHeader", Version("2026-07-28"), Call("initialize", "{}", "0"),
+             "200 result id=0"},
+        Case{"Initialized", {}, R"({"jsonrpc":"2.0","method":"notifications/initialized"})", "202"},
+        Case{"UnknownNotification", {}, R"({"jsonrpc":"2.0","method":"notifications/zzz"})", "202"},
+        Case{"NotificationWithAnId", {}, Call("notifications/initialized", ""), "200 -32601 id=1"},
+        Case{"ToolsList", {}, Call("tools/list", ""), "200 result id=1"},
+        Case{"ToolsListWithVersion", Version("2025-06-18"), Call("tools/list", "{}", "\"abc\""),
+             "200 result id=\"abc\""},
+        Case{"ToolsListWithSpacedVersion", Version(" 2025-06-18\t"), Call("tools/list", "{}"),
+             "200 result id=1"},
+        Case{"OldUnknownVersion", Version("1999-01-01"), Call("tools/list", ""), "400 -32000 id=1"},
+        Case{"VersionThatIsNone", Version("foo"), Call("tools/list", ""), "400 -32602 id=1"},
+        Case{"FutureVersion", Version("2027-01-01"), Call("tools/list", ""), "400 -32602 id=1"},
+        Case{"Cursor", {}, Call("tools/list", R"({"cursor":"zzz"})"), "200 -32602 id=1"},
+        Case{"StaleSession",
+             {{"mcp-session-id", "x"}, {"last-event-id", "1"}},
+             Call("ping", ""),
+             "200 result id=1"},
+        Case{"PromptsList", {}, Call("prompts/list", ""), "200 result id=1"},
+        Case{"ResourcesList", {}, Call("resources/list", ""), "200 result id=1"},
+        Case{"TemplatesList", {}, Call("resources/templates/list", ""), "200 result id=1"},
+        Case{"UnknownMethod", {}, Call("zzz", ""), "200 -32601 id=1"},
+        Case{"DiscoverWithoutEnvelope", {}, Call("server/discover", ""), "200 -32601 id=1"},
+        Case{"UnknownTool", {}, Call("tools/call", R"({"name":"no"})"), "200 -32602 id=1"},
+        Case{"MissingArgument",
+             {},
+             Call("tools/call", R"({"name":"search","arguments":{}})"),
+             "200 tool error id=1"},
+        Case{"NoArguments", {}, Call("tools/call", R"({"name":"search"})"), "200 tool error id=1"},
+        Case{"WrongType",
+             {},
+             Call("tools/call", R"({"name":"search","arguments":{"query":7}})"),
+             "200 tool error id=1"},
+        Case{"ExtraArgument",
+             {},
+             Call("tools/call", R"({"name":"search","arguments":{"query":"x","y":3}})"),
+             "200 result id=1"},
+        Case{"ArgumentsNull",
+             {},
+             Call("tools/call", R"({"name":"search","arguments":null})"),
+             "200 -32602 id=1"},
+        Case{"ArgumentsArray",
+             {},
+             Call("tools/call", R"({"name":"search","arguments":[]})"),
+             "200 -32602 id=1"},
+        Case{"NoName", {}, Call("tools/call", "{}"), "200 -32602 id=1"},
+        Case{"UnknownDocument",
+             {},
+             Call("tools/call", R"({"name":"fetch","arguments":{"id":"x"}})"),
+             "200 tool error id=1"},
+        Case{"WithTask",
+             {},
+             Call("tools/call", R"({"name":"search","arguments":{"query":"x"},"task":{"ttl":1}})"),
+             "200 result id=1"}),
+    [](const auto& info) { return info.param.name; });
+
+INSTANTIATE_TEST_SUITE_P(
+    Shapes, McpDispatch,
+    ::testing::Values(
+        Case{"Batch",
+             {},
+             "[" + Call("ping", "") + "," + Call("tools/list", "", "2") + "]",
+             "200 batch of 2"},
+        Case{"BatchAt20250326", Version("2025-03-26"), "[" + Call("ping", "") + "]",
+             "200 batch of 1"},
+        Case{"BatchAt20250618", Version("2025-06-18"), "[" + Call("ping", "") + "]",
+             "400 -32600 id=null"},
+        Case{"BatchEmpty", {}, "[]", "400 -32600 id=null"},
+        Case{"BatchOfNotifications",
+             {},
+             R"([{"jsonrpc":"2.0","method":"notifications/initialized"}])",
+             "202"},
+        Case{"BatchWithRubbish", {}, "[1," + Call("ping", "") + "]", "200 batch of 2"},
+        Case{"BatchModern", ModernHeaders("tools/list"), "[" + Call("tools/list", WithMeta()) + "]",
+             "400 -32600 id=null"},
+        Case{"BatchModernWithoutHeaders",
+             {},
+             "[" + Call("tools/list", WithMeta()) + "]",
+             "400 -32600 id=null"},
+        Case{"BadJson", {}, "{", "400 -32700 id=null"}, Case{"Empty", {}, "", "400 -32700 id=null"},
+        Case{"TwoMessages", {}, Call("ping", "") + Call("ping", ""), "400 -32700 id=null"},
+        Case{"Scalar", {}, "42", "400 -32600 id=null"},
+        Case{"Null", {}, "null", "400 -32600 id=null"},
+        Case{"InvalidUtf8", {}, "{\"\xff\":1}", "400 -32700 id=null"},
+        Case{"ByteOrderMark", {}, "\xEF\xBB\xBF" + Call("ping", ""), "200 result id=1"},
+        Case{"DepthBomb", {}, std::string(100'000, '['), "400 -32700 id=null"},
+        Case{"DepthBombOfObjects",
+             {},
+             [] {
+               std::string bomb;
+               for (int i = 0; i < 20'000; ++i) bomb += "{\"a\":";
+               return bomb;
+             }(),
+             "400 -32700 id=null"},
+        Case{"IdNull", {}, Call("ping", "", "null"), "400 -32600 id=null"},
+        Case{"IdFloat", {}, Call("ping", "", "1.5"), "400 -32600 id=null"},
+        Case{"IdBool", {}, Call("ping", "", "true"), "400 -32600 id=null"},
+        Case{"IdObject", {}, Call("ping", "", "{}"), "400 -32600 id=null"},
+        Case{"IdEmptyString", {}, Call("ping", "", "\"\""), "200 result id=\"\""},
+        Case{"IdZero", {}, Call("ping", "", "0"), "200 result id=0"},
+        Case{"IdNegative", {}, Call("ping", "", "-7"), "200 result id=-7"},
+        Case{"IdWholeFloat", {}, Call("ping", "", "7.0"), "200 result id=7"},
+        Case{"IdLargest",
+             {},
+             Call("ping", "", "9007199254740991"),
+             "200 result id=9007199254740991"},
+        Case{"IdTooLarge", {}, Call("ping", "", "9007199254740992"), "400 -32600 id=null"},
+        Case{"IdBeyond64Bits", {}, Call("ping", "", "18446744073709551616"), "400 -32600 id=null"},
+        Case{"IdStringOfDigits", {}, Call("ping", "", "\"1\""), "200 result id=\"1\""},
+        Case{"IdWithEscapes",
+             {},
+             Call("ping", "", "\"a\\\"\\n\\u00e9\""),
+             "200 result id=\"a\\\"\\né\""},
+        Case{"JsonRpc1", {}, R"({"jsonrpc":"1.0","id":1,"method":"ping"})", "400 -32600 id=1"},
+        Case{"NoJsonRpc", {}, R"({"id":1,"method":"ping"})", "400 -32600 id=1"},
+        Case{"NoMethod", {}, R"({"jsonrpc":"2.0","id":1})", "400 -32600 id=1"},
+        Case{"MethodThatIsNoString",
+             {},
+             R"({"jsonrpc":"2.0","id":1,"method":2})",
+             "400 -32600 id=1"},
+        Case{"ParamsArray", {}, Call("tools/list", "[]"), "400 -32600 id=1"},
+        Case{"PostedResult", {}, R"({"jsonrpc":"2.0","id":1,"result":{}})", "202"},
+        Case{"PostedError",
+             {},
+             R"({"jsonrpc":"2.0","id":1,"error":{"code":1,"message":""}})",
+             "202"}),
+    [](const auto& info) { return info.param.name; });
+
+INSTANTIATE_TEST_SUITE_P(
+    Transport, McpDispatch,
+    ::testing::Values(
+        Case{"AcceptJson", {{"accept", "application/json"}}, Call("ping", ""), "200 result id=1"},
+        Case{
+            "AcceptStream", {{"accept", "text/event-stream"}}, Call("ping", ""), "200 result id=1"},
+        Case{"AcceptAll", {{"accept", "*/*"}}, Call("ping", ""), "200 result id=1"},
+        Case{"AcceptNothingSaid", {{"accept", "-"}}, Call("ping", ""), "200 result id=1"},
+        Case{"AcceptHtml", {{"accept", "text/html"}}, Call("ping", ""), "406 -32000 id=null"},
+        Case{"TypeWithCharset",
+             {{"content-type", "Application/JSON ; charset=utf-8"}},
+             Call("ping", ""),
+             "200 result id=1"},
+        Case{"TypeText", {{"content-type", "text/plain"}}, Call("ping", ""), "415 -32000 id=null"},
+        Case{"TypeLookalike",
+             {{"content-type", "application/jsonx"}},
+             Call("ping", ""),
+             "415 -32000 id=null"},
+        Case{"NoType", {{"content-type", "-"}}, Call("ping", ""), "415 -32000 id=null"},
+        Case{"OriginEvil",
+             {{"origin", "http://evil.example.com"}},
+             Call("ping", ""),
+             "403 -32000 id=null"},
+        Case{"OriginNull", {{"origin", "null"}}, Call("ping", ""), "403 -32000 id=null"},
+        Case{"OriginLocal",
+             {{"origin", "http://localhost:6274"}},
+             Call("ping", ""),
+             "200 result id=1"},
+        Case{
+            "OriginClaude", {{"origin", "https://claude.ai"}}, Call("ping", ""), "200 result id=1"},
+        Case{"OriginWithPath",
+             {{"origin", "https://ChatGPT.com:443/x"}},
+             Call("ping", ""),
+             "200 result id=1"},
+        Case{"HostEvil", {{"host", "evil.example.com"}}, Call("ping", ""), "403 -32000 id=null"},
+        Case{"HostThatBeginsLikeLoopback",
+             {{"host", "127.0.0.1.evil.com"}},
+             Call("ping", ""),
+             "403 -32000 id=null"},
+        Case{"HostMissing", {{"host", "-"}}, Call("ping", ""), "403 -32000 id=null"},
+        Case{"HostLocalhost", {{"host", "LocalHost:8080"}}, Call("ping", ""), "200 result id=1"},
+        Case{"HostV6", {{"host", "[::1]:8080"}}, Call("ping", ""), "200 result id=1"}),
+    [](const auto& info) { return info.param.name; });
+
+INSTANTIATE_TEST_SUITE_P(
+    Modern, McpDispatch,
+    ::testing::Values(
+        Case{"Discover", ModernHeaders("server/discover"),
+             Call("server/discover", WithMeta(), "\"p-1\""), "200 result id=\"p-1\""},
+        Case{"NotificationModern", ModernHeaders("notifications/cancelled"),
+             R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}})",
+             "202"},
+        Case{"NoMeta", ModernHeaders("server/discover"), Call("server/discover", "{}"),
+             "400 -32602 id=1"},
+        Case{"NoParams", ModernHeaders("server/discover"), Call("server/discover", ""),
+             "400 -32602 id=1"},
+        Case{"VersionNoString", ModernHeaders("tools/list"),
+             Call("tools/list", R"({"_meta":{"io.modelcontextprotocol/protocolVersion":1}})"),
+             "400 -32602 id=1"},
+        Case{"MetaWithoutHeaders", {}, Call("tools/list", WithMeta()), "400 -32020 id=1"},
+        Case{"OnlyVersionHeader", Version("2026-07-28"), Call("tools/list", WithMeta()),
+             "400 -32020 id=1"},
+        Case{"HeaderIsOlder", ModernHeaders("tools/list", "-", "2025-11-25"),
+             Call("tools/list", WithMeta()), "400 -32020 id=1"},
+        Case{"BothLegacy", ModernHeaders("tools/list", "-", "2025-11-25"),
+             Call("tools/list", "{" + Meta("2025-11-25") + "}"), "400 -32022 id=1"},
+        Case{"BothUnknown", ModernHeaders("tools/list", "-", "v999"),
+             Call("tools/list", "{" + Meta("v999") + "}"), "400 -32022 id=1"},
+        Case{"NoCapabilities", ModernHeaders("tools/list"),
+             Call("tools/list",
+                  R"({"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}})"),
+             "400 -32602 id=1"},
+        Case{
+            "CapabilitiesNoObject", ModernHeaders("tools/list"),
+            Call(
+                "tools/list",
+                R"({"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":1}})"),
+            "400 -32602 id=1"},
+        Case{"InitializeModern", ModernHeaders("initialize"), Call("initialize", WithMeta()),
+             "404 -32601 id=1"},
+        Case{"PingModern", ModernHeaders("ping"), Call("ping", WithMeta()), "404 -32601 id=1"},
+        Case{"PromptsModern", ModernHeaders("prompts/list"), Call("prompts/list", WithMeta()),
+             "404 -32601 id=1"},
+        Case{"ListenModern", ModernHeaders("subscriptions/listen"),
+             Call("subscriptions/listen", WithMeta(), "7"), "404 -32601 id=7"},
+        Case{"CallWithBase64Name", ModernHeaders("tools/call", "=?base64?c2VhcmNo?="),
+             Call("tools/call", kModernSearch), "200 result id=1"},
+        Case{"CallWithSpacedName", ModernHeaders("tools/call", " search "),
+             Call("tools/call", kModernSearch), "200 result id=1"},
+        Case{"CallOtherName", ModernHeaders("tools/call", "fetch"),
+             Call("tools/call", kModernSearch), "400 -32020 id=1"},
+        Case{"CallWithoutName", ModernHeaders("tools/call"), Call("tools/call", kModernSearch),
+             "400 -32020 id=1"},
+        Case{"CallNameInBodyMissing", ModernHeaders("tools/call", ""),
+             Call("tools/call", WithMeta()), "400 -32020 id=1"},
+        Case{"CallUnknownTool", ModernHeaders("tools/call", "no"),
+             Call("tools/call", WithMeta(R"("name":"no")")), "200 -32602 id=1"},
+        Case{"CallBadArguments", ModernHeaders("tools/call", "search"),
+             Call("tools/call", WithMeta(R"("name":"search","arguments":{})")),
+             "200 tool error id=1"},
+        Case{"MethodHeaderInCapitals", ModernHeaders("TOOLS/LIST"), Call("tools/list", WithMeta()),
+             "400 -32020 id=1"},
+        Case{"CursorModern", ModernHeaders("tools/list"),
+             Call("tools/list", WithMeta(R"("cursor":"x")")), "200 -32602 id=1"},
+        Case{"SessionModern",
+             {{"mcp-protocol-version", "2026-07-28"},
+              {"mcp-method", "tools/list"},
+              {"mcp-session-id", "x"}},
+             Call("tools/list", WithMeta()),
+             "200 result id=1"}),
+    [](const auto& info) { return info.param.name; });
+
+TEST(McpInitialize, SpeaksTheVersionAskedForOrItsNewestLegacyOne) {
+  for (const std::string version : {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"}) {
+    EXPECT_EQ(ResultOf(Send(Call("initialize", R"({"protocolVersion":")" + version + "\"}")))
+                  .at("protocolVersion"),
+              json::value(version));
+  }
+  for (const std::string version : {"2026-07-28", "1999-01-01", ""}) {
+    EXPECT_EQ(ResultOf(Send(Call("initialize", R"({"protocolVersion":")" + version + "\"}")))
+                  .at("protocolVersion"),
+              "2025-11-25");
+  }
+}
+
+TEST(McpInitialize, OffersToolsAndSaysWhoItIs) {
+  const json::object result = ResultOf(Send(Call("initialize", "{}")));
+  EXPECT_EQ(json::serialize(result.at("capabilities")), R"({"tools":{}})");
+  EXPECT_EQ(json::serialize(result.at("serverInfo")),
+            R"({"name":"sitedoor","title":"A site","version":"1.2.3"})");
+}
+
+TEST(McpDiscover, HasAllThatTheModernEraAsksFor) {
+  const json::object result =
+      ResultOf(Send(Call("server/discover", WithMeta()), ModernHeaders("server/discover")));
+  EXPECT_EQ(json::serialize(result.at("supportedVersions")), R"(["2026-07-28"])");
+  EXPECT_EQ(json::serialize(result.at("capabilities")), R"({"tools":{}})");
+  EXPECT_EQ(result.at("resultType"), "complete");
+  EXPECT_EQ(result.at("cacheScope"), "public");
+  EXPECT_GE(result.at("ttlMs").get_int64(), 0);
+  EXPECT_EQ(result.at("_meta").at("io.modelcontextprotocol/serverInfo").at("name"), "sitedoor");
+}
+
+// Top-level unions, nulls and arrays without items make clients drop a tool or the whole list.
+void ExpectPortableSchema(const json::value& schema) {
+  const json::object& object = schema.get_object();
+  EXPECT_EQ(object.at("type"), "object");
+  for (const char* keyword : {"anyOf", "oneOf", "allOf", "$schema"})
+    EXPECT_FALSE(object.contains(keyword));
+}
+
+TEST(McpToolsList, AnnotatesEveryToolAndIsTheSameEachTime) {
+  const http::Response first = Send(Call("tools/list", ""));
+  EXPECT_EQ(first.body, Send(Call("tools/list", "")).body);
+  EXPECT_THAT(first.body, AllOf(Not(HasSubstr("null")), Not(HasSubstr("nextCursor"))));
+  const json::array tools = ResultOf(first).at("tools").get_array();
+  ASSERT_EQ(tools.size(), 2u);
+  for (const json::value& tool : tools) {
+    EXPECT_EQ(
+        json::serialize(tool.at("annotations")),
+        R"({"title":)" + json::serialize(tool.at("title")) +
+            R"(,"readOnlyHint":true,"destructiveHint":false,"idempotentHint":true,"openWorldHint":false})");
+    ExpectPortableSchema(tool.at("inputSchema"));
+    ExpectPortableSchema(tool.at("outputSchema"));
+  }
+}
+
+TEST(McpToolsList, CarriesCacheHintsInTheModernEraOnly) {
+  const json::object modern =
+      ResultOf(Send(Call("tools/list", WithMeta()), ModernHeaders("tools/list")));
+  EXPECT_TRUE(modern.contains("ttlMs") && modern.contains("cacheScope"));
+  EXPECT_EQ(ResultOf(Send(Call("tools/list", ""))).size(), 1u);
+}
+
+TEST(McpToolsCall, GivesTheAnswerAsTextAndAsStructure) {
+  const json::object result = ResultOf(Send(Call("tools/call", kSearchCall)));
+  ASSERT_EQ(result.at("content").get_array().size(), 1u);
+  EXPECT_EQ(result.at("content").at(0).at("type"), "text");
+  EXPECT_EQ(json::parse(result.at("content").at(0).at("text").get_string()),
+            result.at("structuredContent"));
+  EXPECT_EQ(result.at("structuredContent").at("results").at(0).at("title"), "\"A\"\n");
+  EXPECT_EQ(result.at("isError"), false);
+  EXPECT_FALSE(result.contains("resultType"));
+}
+
+TEST(McpToolsCall, EndsAModernResultWithTypeAndServer) {
+  const json::object result =
+      ResultOf(Send(Call("tools/call", kModernSearch), ModernHeaders("tools/call", "search")));
+  EXPECT_EQ(result.at("resultType"), "complete");
+  EXPECT_TRUE(result.at("_meta").get_object().contains("io.modelcontextprotocol/serverInfo"));
+  EXPECT_FALSE(result.contains("ttlMs"));
+}
+
+TEST(McpToolsCall, NamesTheToolAndTheArgumentInAToolError) {
+  const http::Response response =
+      Send(Call("tools/call", R"({"name":"search","arguments":{"query":7}})"));
+  EXPECT_THAT(response.body, HasSubstr("Invalid arguments for search: query must be a string"));
+}
+
+TEST(McpToolsCall, KeepsDefectsOfTheServerOutOfTheAnswer) {
+  const http::Response response =
+      Send(Call("tools/call", R"({"name":"fetch","arguments":{"id":"broken"}})"));
+  EXPECT_THAT(response.body,
+              AllOf(HasSubstr("\"isError\":true"), HasSubstr("r1"), Not(HasSubstr("pages.jsonl"))));
+}
+
+TEST(McpErrors, NameTheHeaderThatIsMissingOrDifferent) {
+  EXPECT_THAT(Send(Call("tools/list", WithMeta())).body,
+              HasSubstr("the MCP-Protocol-Version header is missing"));
+  EXPECT_THAT(Send(Call("tools/list", WithMeta()), Version("2026-07-28")).body,
+              HasSubstr("the Mcp-Method header is missing, but the method is \\\"tools/list\\\""));
+  EXPECT_THAT(Send(Call("tools/call", kModernSearch), ModernHeaders("tools/call", "fetch")).body,
+              HasSubstr("the Mcp-Name header is \\\"fetch\\\", but params.name is \\\"search\\\""));
+}
+
+TEST(McpErrors, SayWhichVersionsAreSupported) {
+  const http::Response response =
+      Send(Call("tools/list", "{" + Meta("v999") + "}"), ModernHeaders("tools/list", "-", "v999"));
+  EXPECT_EQ(json::serialize(json::parse(response.body).at("error").at("data")),
+            R"({"supported":["2026-07-28"],"requested":"v999"})");
+}
+
+TEST(McpErrors, AreJsonWhateverTheClientSent) {
+  const std::string bad = std::string("a\"\\\x01\xff") + std::string(300, 'b');
+  const http::Response response = Send(Call("tools/list", WithMeta()), Version(bad));
+  EXPECT_EQ(Summary(response), "400 -32020 id=1");
+  EXPECT_LT(response.body.size(), 400u);
+}
+
+TEST(McpTransport, Answers405WithAllowToAllButPostAndOptions) {
+  for (const std::string method : {"GET", "HEAD", "PUT", "DELETE", "PATCH"}) {
+    const http::Response response = Send("", {}, method);
+    EXPECT_EQ(Summary(response), "405 -32000 id=null") << method;
+    EXPECT_EQ(HeaderOf(response, "allow"), "POST, OPTIONS");
+  }
+}
+
+TEST(McpTransport, AnswersAPreflightWithTheHeadersThatClientsSend) {
+  const http::Response response = Send("", {{"origin", "http://localhost:6274"}}, "OPTIONS");
+  EXPECT_EQ(Summary(response), "204");
+  EXPECT_EQ(HeaderOf(response, "access-control-allow-origin"), "http://localhost:6274");
+  EXPECT_EQ(HeaderOf(response, "vary"), "Origin");
+  for (const char* header : {"content-type", "accept", "authorization", "mcp-protocol-version",
+                             "mcp-session-id", "mcp-method", "mcp-name"}) {
+    EXPECT_THAT(HeaderOf(response, "access-control-allow-headers"), HasSubstr(header));
+  }
+  EXPECT_THAT(HeaderOf(response, "access-control-expose-headers"), HasSubstr("www-authenticate"));
+}
+
+TEST(McpTransport, SendsCorsHeadersOnErrorsTooButNotWithoutOrigin) {
+  EXPECT_NE(HeaderOf(Send("{", {{"origin", "https://claude.ai"}}), "access-control-allow-origin"),
+            "");
+  EXPECT_EQ(HeaderOf(Send(Call("ping", "")), "access-control-allow-origin"), "");
+  EXPECT_EQ(HeaderOf(Send("", {{"origin", "https://evil.test"}}), "access-control-allow-origin"),
+            "");
+}
+
+TEST(McpTransport, TakesHostsAndOriginsFromTheOptions) {
+  McpOptions options;
+  options.allowed_hosts = {"docs.example.com"};
+  options.allowed_origins = {"https://app.example.com"};
+  const auto with = [&](std::string host, std::string origin) {
+    return Send(Call("ping", ""), {{"host", host}, {"origin", origin}}, "POST", options).status;
+  };
+  EXPECT_EQ(with("docs.example.com", "https://app.example.com"), 200);
+  EXPECT_EQ(with("docs.example.com:443", "https://docs.example.com"), 200);
+  EXPECT_EQ(with("other.example.com", "https://app.example.com"), 403);
+  EXPECT_EQ(with("docs.example.com", "https://other.example.com"), 403);
+}
+
+TEST(McpHost, TakesAddressesOnlyWhereEverybodyCanReachTheServer) {
+  McpOptions options;
+  EXPECT_FALSE(internal::HostAllowed("192.0.2.1:8080", options));
+  options.reach = McpOptions::Reach::kAnywhere;
+  EXPECT_TRUE(internal::HostAllowed("192.0.2.1:8080", options));
+  EXPECT_TRUE(internal::HostAllowed("[2001:db8::1]:80", options));
+  EXPECT_FALSE(internal::HostAllowed("rebound.example", options));
+  options.allowed_hosts = {"*"};
+  EXPECT_TRUE(internal::HostAllowed("rebound.example", options));
+}
+
+TEST(McpHeaderCheck, DecodesCanonicalBase64Only) {
+  EXPECT_EQ(internal::DecodeHeader("=?base64?c2VhcmNo?="), "search");
+  EXPECT_EQ(internal::DecodeHeader("=?base64?YQ==?="), "a");
+  EXPECT_EQ(internal::DecodeHeader("=?base64??="), "");
+  EXPECT_EQ(internal::DecodeHeader("plain"), "plain");
+  for (const char* bad : {"=?base64?YQ?=", "=?base64?YR==?=", "=?base64?Y?=", "=?base64?YQ=?=",
+                          "=?base64?Y*==?=", "=?base64?====?="}) {
+    EXPECT_EQ(internal::DecodeHeader(bad), std::nullopt) << bad;
+  }
+}
+
+TEST(McpLines, AnswersBothErasWithoutHeaders) {
+  const McpDoor door = Door();
+  EXPECT_THAT(*door.HandleLine(Call("initialize", R"({"protocolVersion":"2025-06-18"})", "0")),
+              HasSubstr(R"("protocolVersion":"2025-06-18")"));
+  EXPECT_THAT(*door.HandleLine(Call("tools/call", kSearchCall) + "\r\n"),
+              HasSubstr("structuredContent"));
+  EXPECT_THAT(*door.HandleLine(Call("tools/call", kModernSearch)),
+              HasSubstr("\"resultType\":\"complete\""));
+  EXPECT_THAT(*door.HandleLine(Call("server/discover", WithMeta())),
+              HasSubstr("supportedVersions"));
+}
+
+TEST(McpLines, AnswersErrorsOnOneLineEach) {
+  const McpDoor door = Door();
+  EXPECT_THAT(*door.HandleLine("{"), HasSubstr("-32700"));
+  EXPECT_THAT(*door.HandleLine(Call("zzz", WithMeta())), HasSubstr("-32601"));
+  EXPECT_THAT(*door.HandleLine(Call("tools/list", "{" + Meta("v999") + "}")), HasSubstr("-32022"));
+  EXPECT_THAT(*door.HandleLine("[" + Call("ping", "") + "]"), HasSubstr("[{"));
+  EXPECT_THAT(*door.HandleLine(std::string(300 << 10, ' ') + "{}"), HasSubstr("-32600"));
+  EXPECT_THAT(*door.HandleLine(Call("tools/call", kSearchCall)), Not(HasSubstr("\n")));
+}
+
+TEST(McpLines, SaysNothingToNotificationsAndEmptyLines) {
+  const McpDoor door = Door();
+  EXPECT_EQ(door.HandleLine(R"({"jsonrpc":"2.0","method":"notifications/initialized"})"),
+            std::nullopt);
+  EXPECT_EQ(door.HandleLine(""), std::nullopt);
+  EXPECT_EQ(door.HandleLine(" \r\n"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace sitedoor::doors::mcp
