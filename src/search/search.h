@@ -11,6 +11,8 @@
 #include "base/result.h"
 #include "document/chunk.h"
 #include "index/snapshot.h"
+#include "search/scoring_parameters.h"
+#include "text/analyzer.h"
 
 namespace sitedoor::search {
 
@@ -48,7 +50,7 @@ struct Passage {
 
 struct TermScore {
   std::string term;      // as the reader wrote it, or what it was expanded to
-  std::string role;      // "exact", "stem", "part", "prefix", "typo"
+  std::string role;      // "exact", "stem", "part", "prefix", "typo", "title" … (TermRoleName)
   double score = 0;
 };
 
@@ -75,9 +77,16 @@ inline constexpr std::size_t kMostQueryWords = 64;       // further words are ig
 // Thread-safe, stateless but for its analyzer.
 class Searcher {
  public:
+  explicit Searcher(const ScoringParameters& parameters = {}) : parameters_(parameters) {}
+
   // A query of white space alone, or longer than kMostQueryBytes, is kInvalidArgument; invalid UTF-8 is repaired.
+  // Quoted parts that stand together nowhere do not filter, and the answer says so.
   // Other errors: kDeadlineExceeded, kCorruption.
   Result<SearchResponse> Search(const index::Snapshot& snapshot, const SearchRequest& request) const;
+
+ private:
+  text::Analyzer analyzer_;
+  ScoringParameters parameters_;
 };
 
 }  // namespace sitedoor::search

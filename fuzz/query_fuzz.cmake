@@ -1,0 +1,1 @@
+sitedoor_fuzz_target(query LINK sitedoor_search)

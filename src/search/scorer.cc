@@ -1,0 +1,231 @@
+#include "search/scorer.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "index/bm25f.h"
+#include "search/expansion.h"
+
+namespace sitedoor::search {
+namespace {
+
+constexpr std::size_t kMostLists = 512;
+constexpr std::size_t kMostPlanWords = 64;
+
+// A stem's mark is one byte and the language's tag is between two of them; an unfolded term's is
+// one byte.
+std::string_view WithoutMark(std::string_view term) {
+  const std::size_t last = term.find_last_of("\x01\x02");
+  return last == std::string_view::npos ? term : term.substr(last + 1);
+}
+
+class Planner {
+ public:
+  Planner(const index::LexicalIndex& index, const text::Analyzer& analyzer, const Query& query,
+          const ScoringParameters& parameters)
+      : index_(index), analyzer_(analyzer), query_(query) {
+    plan_.parameters = parameters;
+  }
+
+  ScoringPlan Plan() && {
+    for (std::size_t i = 0; i < query_.words.size(); ++i) {
+      AddWord(query_.words[i], query_.last_word_open && i + 1 == query_.words.size());
+    }
+    AddCompounds();
+    for (const PlanWord& word : plan_.words) plan_.idf_sum += word.idf;
+    LimitSum();
+    return std::move(plan_);
+  }
+
+ private:
+  double Idf(std::uint64_t document_frequency) const {
+    return index::InverseDocumentFrequency(index_.chunk_count(), document_frequency);
+  }
+
+  void AddWord(const QueryWord& word, bool open) {
+    const ScoringParameters& worth = plan_.parameters;
+    const std::size_t lists_before = plan_.lists.size();
+    const std::size_t bit = NewWord();
+    const bool stemmed = AddStems(word.stems, worth.stem, bit);
+    const auto exact = index_.Find(word.exact);
+    if (exact) {
+      AddList(*exact, word.exact, stemmed ? worth.exact : worth.exact_alone,
+              Idf(exact->document_frequency), bit, TermRole::kExact);
+    }
+    if (!word.unfolded.empty()) {
+      AddTerm(word.unfolded, worth.unfolded, bit, TermRole::kUnfolded);
+    }
+    for (const std::string& variant : word.variants) {
+      AddTerm(variant, worth.spelling, bit, TermRole::kSpelling);
+    }
+    AddParts(word, bit);
+    if (open && !exact) {
+      AddExpansions(ExpandByPrefix(index_, word.exact), worth.prefix, bit, TermRole::kPrefix);
+    }
+    if (plan_.lists.size() == lists_before) AddTypos(word, bit);
+    if (plan_.lists.size() == lists_before) plan_.unmatched_words.push_back(word.text);
+  }
+
+  // True when the index holds one of them.
+  bool AddStems(const std::vector<std::string>& stems, double worth, std::size_t bit) {
+    bool held = false;
+    for (const std::string& stem : stems) held |= AddTerm(stem, worth, bit, TermRole::kStem);
+    return held;
+  }
+
+  void AddTypos(const QueryWord& word, std::size_t bit) {
+    const ScoringParameters& worth = plan_.parameters;
+    const std::vector<Expansion> typos = ExpandByEdits(index_, word.exact);
+    if (typos.empty()) return;
+    const double share = typos.front().edits == 1 ? worth.one_edit : worth.two_edits;
+    const QueryWord corrected = AnalyzeWord(analyzer_, typos.front().term, query_.languages);
+    bool stemmed = false;
+    for (const std::string& stem : corrected.stems) {
+      stemmed |= AddTerm(stem, share * worth.stem, bit, TermRole::kTypo);
+    }
+    AddExpansions(typos, share * (stemmed ? worth.exact : worth.exact_alone), bit, TermRole::kTypo);
+  }
+
+  bool AddTerm(const std::string& term, double worth, std::optional<std::size_t> bit,
+               TermRole role) {
+    const auto entry = index_.Find(term);
+    if (!entry) return false;
+    AddList(*entry, std::string(WithoutMark(term)), worth, Idf(entry->document_frequency), bit,
+            role);
+    return true;
+  }
+
+  // Where the index does not hold the whole identifier, each part is a word of its own.
+  void AddParts(const QueryWord& word, std::size_t bit) {
+    const ScoringParameters& worth = plan_.parameters;
+    const bool whole = plan_.words[bit].idf > 0;
+    bool first = true;
+    for (const QueryWord::Part& part : word.parts) {
+      const std::size_t lists_before = plan_.lists.size();
+      std::optional<std::size_t> own;
+      if (!whole) own = first ? bit : NewWord();
+      const double share = whole ? worth.part : worth.part_alone;
+      bool stemmed = false;
+      for (const std::string& stem : part.stems) {
+        stemmed |= AddTerm(stem, share * worth.stem, own, TermRole::kPart);
+      }
+      AddTerm(part.exact, share * (stemmed ? worth.exact : worth.exact_alone), own,
+              TermRole::kPart);
+      if (plan_.lists.size() > lists_before) first = false;
+    }
+  }
+
+  // The expansions of one word count as one term: a rare one is not worth more than a frequent one.
+  void AddExpansions(const std::vector<Expansion>& expansions, double worth, std::size_t bit,
+                     TermRole role) {
+    std::uint64_t holding = 0;
+    for (const Expansion& expansion : expansions) holding += expansion.document_frequency;
+    const double idf = Idf(std::min<std::uint64_t>(holding, index_.chunk_count()));
+    for (const Expansion& expansion : expansions) {
+      if (const auto entry = index_.Find(expansion.term)) {
+        AddList(*entry, std::string(WithoutMark(expansion.term)), worth, idf, bit, role);
+      }
+    }
+  }
+
+  void AddCompounds() {
+    for (std::size_t i = 0; i + 1 < query_.words.size(); ++i) {
+      for (const Expansion& compound : Compounds(index_, query_.words[i], query_.words[i + 1])) {
+        if (const auto entry = index_.Find(compound.term)) {
+          AddList(*entry, compound.term, plan_.parameters.compound, Idf(entry->document_frequency),
+                  std::nullopt, TermRole::kCompound);
+        }
+      }
+    }
+  }
+
+  std::size_t NewWord() {
+    if (plan_.words.size() < kMostPlanWords) plan_.words.emplace_back();
+    return plan_.words.size() - 1;
+  }
+
+  void AddList(const index::TermEntry& entry, std::string term, double worth, double idf,
+               std::optional<std::size_t> bit, TermRole role) {
+    if (plan_.lists.size() >= kMostLists || entry.document_frequency == 0) return;
+    PlanList list;
+    list.entry = entry;
+    list.term = std::move(term);
+    list.weight = static_cast<std::uint32_t>(std::max(1.0, std::round(worth * idf * kWeightScale)));
+    list.role = role;
+    if (bit) {
+      list.words = std::uint64_t{1} << *bit;
+      plan_.words[*bit].idf = std::max(plan_.words[*bit].idf, idf);
+    }
+    plan_.lists.push_back(std::move(list));
+  }
+
+  // So that no sum can pass 32 bits, whatever a damaged index says.
+  void LimitSum() {
+    double most = 0;
+    for (const PlanList& list : plan_.lists) most += 255.0 * list.weight;
+    const double limit = std::numeric_limits<std::uint32_t>::max() / 2.0;
+    if (most <= limit) return;
+    for (PlanList& list : plan_.lists) {
+      list.weight =
+          std::max<std::uint32_t>(1, static_cast<std::uint32_t>(list.weight * limit / most));
+    }
+  }
+
+  const index::LexicalIndex& index_;
+  const text::Analyzer& analyzer_;
+  const Query& query_;
+  ScoringPlan plan_;
+};
+
+}  // namespace
+
+std::string_view TermRoleName(TermRole role) {
+  switch (role) {
+    case TermRole::kExact:
+      return "exact";
+    case TermRole::kStem:
+      return "stem";
+    case TermRole::kUnfolded:
+      return "diacritics";
+    case TermRole::kPart:
+      return "part";
+    case TermRole::kSpelling:
+      return "spelling";
+    case TermRole::kCompound:
+      return "compound";
+    case TermRole::kPrefix:
+      return "prefix";
+    case TermRole::kTypo:
+      return "typo";
+    case TermRole::kTitle:
+      return "title";
+    case TermRole::kHeading:
+      return "heading";
+  }
+  return "exact";
+}
+
+double ScoringPlan::Coverage(std::uint64_t words_matched) const {
+  if (idf_sum <= 0) return 1;
+  double covered = 0;
+  for (std::uint64_t left = words_matched; left != 0; left &= left - 1) {
+    covered += words[static_cast<std::size_t>(std::countr_zero(left))].idf;
+  }
+  const double share = std::min(1.0, covered / idf_sum);
+  const double floor = parameters.coverage_floor;
+  return floor + (1 - floor) * std::pow(share, parameters.coverage_power);
+}
+
+double ScoringPlan::Score(std::uint32_t sum, std::uint64_t words_matched) const {
+  return sum * kSumUnit * Coverage(words_matched);
+}
+
+ScoringPlan PlanQuery(const index::LexicalIndex& index, const text::Analyzer& analyzer,
+                      const Query& query, const ScoringParameters& parameters) {
+  return Planner(index, analyzer, query, parameters).Plan();
+}
+
+}  // namespace sitedoor::search

@@ -1,0 +1,302 @@
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <optional>
+#include <utility>
+
+#include "search/lexical_search.h"
+#include "search/occurrences.h"
+#include "search/page_ranking.h"
+#include "search/query.h"
+#include "search/scorer.h"
+#include "search/search.h"
+#include "search/snippet.h"
+#include "text/language.h"
+
+namespace sitedoor::search {
+namespace {
+
+constexpr std::size_t kMostPages = 100;
+constexpr std::size_t kMostPassages = 20;
+constexpr std::size_t kMostSnippetCharacters = 10'000;
+constexpr std::size_t kMostQueryLanguages = 16;
+constexpr std::size_t kFewestCandidates = 200;
+constexpr std::size_t kCandidatesPerPage = 20;
+constexpr std::size_t kDeeper = 8;  // a second look takes this many times the candidates
+constexpr std::size_t kMostPhraseChecks =
+    400;  // passages read to see whether a quoted part stands in them
+
+// Which pages a filter lets through.
+class PageFilter {
+ public:
+  PageFilter(const index::LexicalIndex& index, const Filter& filter)
+      : index_(index), language_(text::NormalizeLanguageTag(filter.language)) {
+    if (!filter.language.empty()) states_.assign(index.page_count(), State::kUnknown);
+    range_ = RangeOf(filter.path_prefix);
+  }
+
+  ChunkRange range() const { return range_; }
+
+  bool Accepts(index::ChunkId chunk) {
+    if (states_.empty()) return true;
+    const index::PageId page = index_.PageOf(chunk);
+    if (page >= states_.size()) return false;
+    State& state = states_[page];
+    if (state == State::kUnknown) state = HasLanguage(page) ? State::kIn : State::kOut;
+    return state == State::kIn;
+  }
+
+ private:
+  enum class State : std::uint8_t { kUnknown, kIn, kOut };
+
+  bool HasLanguage(index::PageId page) const {
+    const std::string tag = text::NormalizeLanguageTag(index_.Page(page).language);
+    return !language_.empty() && (tag == language_ || text::PrimaryLanguage(tag) == language_);
+  }
+
+  // Pages are in order of id, so those with a prefix stand together.
+  ChunkRange RangeOf(std::string_view prefix) const {
+    if (prefix.empty()) return {0, index_.chunk_count()};
+    const index::PageId first = FirstPage([&](std::string_view id) { return id < prefix; });
+    const index::PageId after =
+        FirstPage([&](std::string_view id) { return id.substr(0, prefix.size()) <= prefix; });
+    return {FirstChunk(first), FirstChunk(after)};
+  }
+
+  // The first page for which `before` is false.
+  template <class Before>
+  index::PageId FirstPage(Before before) const {
+    index::PageId low = 0, high = index_.page_count();
+    while (low < high) {
+      const index::PageId middle = low + (high - low) / 2;
+      if (before(index_.Page(middle).id)) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  index::ChunkId FirstChunk(index::PageId page) const {
+    return page < index_.page_count() ? index_.Page(page).first_chunk : index_.chunk_count();
+  }
+
+  const index::LexicalIndex& index_;
+  std::string language_;
+  std::vector<State> states_;  // by page; empty without a filter by language
+  ChunkRange range_;
+};
+
+// What a URL's fragment cannot hold as it is (WHATWG URL, fragment percent-encode set).
+std::string EncodeFragment(std::string_view anchor) {
+  static constexpr std::string_view kHex = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : anchor) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte <= 0x20 || byte >= 0x7F || c == '"' || c == '<' || c == '>' || c == '`') {
+      out += '%';
+      out += kHex[byte >> 4];
+      out += kHex[byte & 15];
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+// One request from query to answer.
+class Run {
+ public:
+  Run(const text::Analyzer& analyzer, const ScoringParameters& parameters,
+      const index::Snapshot& snapshot, const SearchRequest& request)
+      : analyzer_(analyzer),
+        parameters_(parameters),
+        snapshot_(snapshot),
+        index_(snapshot.lexical()),
+        request_(request),
+        limit_(std::clamp<std::size_t>(request.limit, 1, kMostPages)) {}
+
+  Result<SearchResponse> Answer() {
+    ASSIGN_OR_RETURN(query_, ParseQuery(analyzer_, request_.text, Languages()));
+    if (query_.words_ignored) {
+      Degrade("only the first " + std::to_string(kMostQueryWords) +
+              " words of the query were used");
+    }
+    plan_ = PlanQuery(index_, analyzer_, query_, parameters_);
+    response_.unmatched_words = plan_.unmatched_words;
+    if (query_.words.empty()) response_.unmatched_words.push_back(request_.text);
+    for (const PlanWord& word : plan_.words) weights_.push_back(std::max(word.idf, 1e-6));
+
+    ASSIGN_OR_RETURN(std::vector<RankedPage> pages, FindPages());
+    if (pages.size() > limit_) pages.resize(limit_);
+    OccurrenceFinder finder(analyzer_, plan_);
+    for (const RankedPage& page : pages) {
+      if (request_.deadline.Passed()) {
+        return Fail(ErrorCode::kDeadlineExceeded, "search took longer than its deadline");
+      }
+      ASSIGN_OR_RETURN(Hit hit, MakeHit(page, finder));
+      response_.hits.push_back(std::move(hit));
+    }
+    return std::move(response_);
+  }
+
+ private:
+  // The languages whose stems are asked for.
+  std::vector<std::string> Languages() const {
+    const std::string only = text::NormalizeLanguageTag(request_.filter.language);
+    if (!only.empty()) return {std::string(text::PrimaryLanguage(only))};
+    std::vector<std::string> languages = snapshot_.manifest().languages;
+    if (languages.size() > kMostQueryLanguages) languages.resize(kMostQueryLanguages);
+    return languages;
+  }
+
+  void Degrade(std::string_view reason) {
+    if (!response_.degraded.empty()) response_.degraded += "; ";
+    response_.degraded += reason;
+  }
+
+  Result<std::vector<RankedPage>> FindPages() {
+    PageFilter filter(index_, request_.filter);
+    LexicalSearchOptions options{.range = filter.range(), .deadline = request_.deadline};
+    if (!query_.phrases.empty()) {
+      ASSIGN_OR_RETURN(std::vector<RankedPage> pages, FindPagesWithPhrases(filter, options));
+      if (!pages.empty()) return pages;
+      Degrade("no page has the quoted words together, so the quotes were ignored");
+    }
+    options.limit = std::max(kFewestCandidates, kCandidatesPerPage * limit_);
+    for (;;) {
+      ASSIGN_OR_RETURN(const std::vector<ScoredChunk> chunks, Chunks(options, filter));
+      std::vector<RankedPage> pages = RankPages(index_, chunks, parameters_.further_chunk);
+      if (pages.size() >= limit_ || chunks.size() < options.limit) return pages;
+      options.limit *= kDeeper;
+    }
+  }
+
+  Result<std::vector<ScoredChunk>> Chunks(const LexicalSearchOptions& options,
+                                          PageFilter& filter) const {
+    return SearchChunks(index_, plan_, options,
+                        [&](index::ChunkId chunk) { return filter.Accepts(chunk); });
+  }
+
+  // Pages whose best passages hold every quoted part. Passages are read in order of score.
+  Result<std::vector<RankedPage>> FindPagesWithPhrases(PageFilter& filter,
+                                                       LexicalSearchOptions options) const {
+    options.limit = kMostPhraseChecks;
+    ASSIGN_OR_RETURN(const std::vector<ScoredChunk> chunks, Chunks(options, filter));
+    std::vector<ScoredChunk> holding;
+    for (const ScoredChunk& chunk : chunks) {
+      if (request_.deadline.Passed()) {
+        return Fail(ErrorCode::kDeadlineExceeded, "search took longer than its deadline");
+      }
+      ASSIGN_OR_RETURN(const bool holds, HoldsPhrases(chunk.chunk));
+      if (holds) holding.push_back(chunk);
+    }
+    return RankPages(index_, holding, parameters_.further_chunk);
+  }
+
+  Result<bool> HoldsPhrases(index::ChunkId id) const {
+    ASSIGN_OR_RETURN(const document::Chunk chunk, snapshot_.ReadChunk(id));
+    const std::string title(index_.Page(index_.PageOf(id)).title);
+    return std::ranges::all_of(query_.phrases, [&](const Phrase& phrase) {
+      return HoldsPhrase(analyzer_, phrase, chunk.text) || HoldsPhrase(analyzer_, phrase, title) ||
+             std::ranges::any_of(chunk.heading_path, [&](const std::string& heading) {
+               return HoldsPhrase(analyzer_, phrase, heading);
+             });
+    });
+  }
+
+  Result<Hit> MakeHit(const RankedPage& page, OccurrenceFinder& finder) const {
+    const index::PageColumns columns = index_.Page(page.page);
+    Hit hit{.page = page.page,
+            .id = std::string(columns.id),
+            .url = std::string(columns.url),
+            .title = std::string(columns.title),
+            .language = std::string(columns.language),
+            .url_with_anchor = {},
+            .score = page.score,
+            .passages = {},
+            .explanation = {}};
+    const std::size_t most = std::clamp<std::size_t>(request_.passages_per_page, 1, kMostPassages);
+    for (const ScoredChunk& chunk : page.chunks) {
+      if (hit.passages.size() == most) break;
+      ASSIGN_OR_RETURN(Passage passage, MakePassage(chunk, hit.language, finder));
+      hit.passages.push_back(std::move(passage));
+    }
+    hit.url_with_anchor = hit.url;
+    if (const std::string& anchor = hit.passages.front().anchor; !anchor.empty()) {
+      hit.url_with_anchor = hit.url.substr(0, hit.url.find('#')) + "#" + EncodeFragment(anchor);
+    }
+    if (request_.explain == SearchRequest::Explain::kYes) {
+      hit.explanation = Explain(page.chunks.front().chunk);
+    }
+    return hit;
+  }
+
+  Result<Passage> MakePassage(const ScoredChunk& scored, std::string_view language,
+                              OccurrenceFinder& finder) const {
+    ASSIGN_OR_RETURN(document::Chunk chunk, snapshot_.ReadChunk(scored.chunk));
+    const std::vector<Occurrence> occurrences =
+        finder.Find(chunk.text, std::string(text::PrimaryLanguage(language)));
+    Snippet snippet = MakeSnippet(
+        chunk.text, occurrences, weights_,
+        std::clamp<std::size_t>(request_.snippet_characters, 1, kMostSnippetCharacters));
+    return Passage{.chunk = scored.chunk,
+                   .heading_path = std::move(chunk.heading_path),
+                   .anchor = std::move(chunk.anchor),
+                   .text = std::move(chunk.text),
+                   .snippet = std::move(snippet.text),
+                   .cut_before = snippet.cut_before,
+                   .cut_after = snippet.cut_after,
+                   .marks = std::move(snippet.marks),
+                   .score = scored.score};
+  }
+
+  // What each list gave to one chunk.
+  std::vector<TermScore> Explain(index::ChunkId chunk) const {
+    std::vector<TermScore> scores;
+    for (const PlanList& list : plan_.lists) {
+      index::PostingCursor cursor = index_.Postings(list.entry);
+      cursor.SeekTo(chunk);
+      if (cursor.chunk() != chunk) continue;
+      scores.push_back({list.term, std::string(TermRoleName(list.role)),
+                        list.weight * cursor.impact() * ScoringPlan::kSumUnit});
+    }
+    std::ranges::stable_sort(scores, std::greater<>(), &TermScore::score);
+    return scores;
+  }
+
+  const text::Analyzer& analyzer_;
+  const ScoringParameters& parameters_;
+  const index::Snapshot& snapshot_;
+  const index::LexicalIndex& index_;
+  const SearchRequest& request_;
+  std::size_t limit_;
+  Query query_;
+  ScoringPlan plan_;
+  std::vector<double> weights_;  // of the plan's words
+  SearchResponse response_;
+};
+
+}  // namespace
+
+std::string_view ModeName(Mode mode) {
+  switch (mode) {
+    case Mode::kKeyword:
+      return "keyword";
+  }
+  return "keyword";
+}
+
+Result<SearchResponse> Searcher::Search(const index::Snapshot& snapshot,
+                                        const SearchRequest& request) const {
+  const auto started = std::chrono::steady_clock::now();
+  ASSIGN_OR_RETURN(SearchResponse response,
+                   Run(analyzer_, parameters_, snapshot, request).Answer());
+  response.generation = snapshot.manifest().generation;
+  response.elapsed_ms =
+      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - started).count();
+  return response;
+}
+
+}  // namespace sitedoor::search

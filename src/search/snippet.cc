@@ -1,0 +1,209 @@
+#include "search/snippet.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "text/utf8.h"
+
+namespace sitedoor::search {
+namespace {
+
+// How far a cut may move to reach a word's end, in code points.
+constexpr std::size_t kMostWordShift = 30;
+// Worth of a word's second and later occurrences, as a share of the first.
+constexpr double kRepetition = 0.05;
+// Of the characters left, the share that goes in front of the first match.
+constexpr std::size_t kLeadInShare = 3;
+
+bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+// Code points that continue the character before them.
+bool Continues(char32_t c) {
+  return (c >= 0x0300 && c <= 0x036F) || (c >= 0xFE00 && c <= 0xFE0F) || c == 0x200D ||
+         (c >= 0x1F3FB && c <= 0x1F3FF) || (c >= 0x20D0 && c <= 0x20FF) || c == 0x0E31 ||
+         (c >= 0x0E34 && c <= 0x0E3A) || (c >= 0x0E47 && c <= 0x0E4E);
+}
+
+// Byte offsets of code points, for walking `text` in characters.
+class Characters {
+ public:
+  explicit Characters(std::string_view text) : text_(text) {
+    offsets_.reserve(text.size() + 1);
+    for (std::size_t at = 0; at < text.size();) {
+      offsets_.push_back(at);
+      at += text::DecodeAt(text, at).bytes;
+    }
+    offsets_.push_back(text.size());
+  }
+
+  std::size_t count() const { return offsets_.size() - 1; }
+  std::size_t offset(std::size_t character) const { return offsets_[character]; }
+  char first_byte(std::size_t character) const { return text_[offsets_[character]]; }
+  char32_t value(std::size_t character) const {
+    return text::DecodeAt(text_, offsets_[character]).value;
+  }
+  // The character that holds the byte; count() for the end.
+  std::size_t At(std::size_t byte) const {
+    const auto after = std::ranges::upper_bound(offsets_, byte);
+    return static_cast<std::size_t>(after - offsets_.begin()) - 1;
+  }
+
+ private:
+  std::string_view text_;
+  std::vector<std::size_t> offsets_;
+};
+
+struct Span {
+  std::size_t begin = 0, end = 0;  // characters
+};
+
+double WeightOf(std::uint64_t words, std::span<const double> weights) {
+  double sum = 0;
+  for (std::uint64_t left = words; left != 0; left &= left - 1) {
+    const auto word = static_cast<std::size_t>(std::countr_zero(left));
+    if (word < weights.size()) sum += weights[word];
+  }
+  return sum;
+}
+
+// Counts of the words in a window that grows at its end and shrinks at its beginning.
+class WindowWorth {
+ public:
+  explicit WindowWorth(std::span<const double> weights) : weights_(weights) {}
+
+  void Add(std::uint64_t words) { Change(words, 1); }
+  void Remove(std::uint64_t words) { Change(words, -1); }
+  double Worth() const {
+    double worth = 0;
+    for (std::size_t i = 0; i < std::min(weights_.size(), counts_.size()); ++i) {
+      if (counts_[i] > 0) worth += weights_[i] * (1 + kRepetition * std::min(counts_[i] - 1, 4));
+    }
+    return worth;
+  }
+
+ private:
+  void Change(std::uint64_t words, int by) {
+    for (std::uint64_t left = words; left != 0; left &= left - 1) {
+      counts_[static_cast<std::size_t>(std::countr_zero(left))] += by;
+    }
+  }
+
+  std::span<const double> weights_;
+  std::array<int, 64> counts_{};
+};
+
+// The first of the windows of at most `most` characters with the greatest worth, from its first
+// match to its last.
+Span BestWindow(std::span<const Occurrence> occurrences, const Characters& characters,
+                std::span<const double> weights, std::size_t most) {
+  std::vector<Span> spans;
+  for (const Occurrence& one : occurrences) {
+    spans.push_back({characters.At(one.begin), characters.At(one.end)});
+  }
+  WindowWorth window(weights);
+  Span best{spans[0].begin, std::min(spans[0].end, spans[0].begin + most)};
+  double best_worth = -1;
+  std::size_t next = 0;
+  for (std::size_t first = 0; first < spans.size(); ++first) {
+    while (next < spans.size() && (next == first || spans[next].end <= spans[first].begin + most)) {
+      window.Add(occurrences[next++].words);
+    }
+    const double worth = window.Worth();
+    // A window that is better by rounding alone is not better.
+    if (worth > best_worth + 1e-9) {
+      best_worth = worth;
+      best = {spans[first].begin, std::min(spans[next - 1].end, spans[first].begin + most)};
+    }
+    window.Remove(occurrences[first].words);
+  }
+  return best;
+}
+
+// The window's beginning, moved forward to the start of a sentence or a word, not past `match`.
+std::size_t StartAtWord(const Characters& characters, std::size_t begin, std::size_t match) {
+  if (begin == 0) return 0;
+  std::size_t word = match;
+  for (std::size_t at = begin; at <= match; ++at) {
+    const bool starts = IsSpace(characters.first_byte(at - 1));
+    if (!starts) continue;
+    const char before = at >= 2 ? characters.first_byte(at - 2) : '\n';
+    if (characters.first_byte(at - 1) == '\n' || before == '.' || before == '!' || before == '?') {
+      return at;
+    }
+    if (word == match) word = at;
+  }
+  if (word != match || match - begin <= kMostWordShift) return word;
+  while (begin < match && Continues(characters.value(begin))) ++begin;
+  return begin;
+}
+
+// The window's end, moved back to a word's end, not before `match`.
+std::size_t EndAtWord(const Characters& characters, std::size_t end, std::size_t match) {
+  if (end == characters.count() || IsSpace(characters.first_byte(end))) return end;
+  const std::size_t least = std::max(match, end - std::min(end, kMostWordShift));
+  for (std::size_t at = end; at > least; --at) {
+    if (IsSpace(characters.first_byte(at - 1))) return at;
+  }
+  while (end > match && Continues(characters.value(end))) --end;
+  return end;
+}
+
+std::vector<document::ByteRange> Marks(std::span<const Occurrence> occurrences,
+                                       std::string_view text, std::size_t begin, std::size_t end) {
+  std::vector<document::ByteRange> marks;
+  for (const Occurrence& one : occurrences) {
+    const std::size_t from = std::max(one.begin, begin), to = std::min(one.end, end);
+    if (from >= to) continue;
+    if (!marks.empty() && from <= marks.back().end + begin) {
+      marks.back().end = std::max(marks.back().end, to - begin);
+      continue;
+    }
+    // Words with one space between them are one mark.
+    if (!marks.empty() && from - begin == marks.back().end + 1 && text[from - 1] == ' ') {
+      marks.back().end = to - begin;
+      continue;
+    }
+    marks.push_back({from - begin, to - begin});
+  }
+  return marks;
+}
+
+}  // namespace
+
+Snippet MakeSnippet(std::string_view text, std::span<const Occurrence> occurrences,
+                    std::span<const double> word_weights, std::size_t characters_wanted) {
+  const Characters characters(text);
+  Span window{0, std::min(characters.count(), characters_wanted)};
+  if (characters.count() > characters_wanted) {
+    Span matches{0, 0};
+    if (!occurrences.empty()) {
+      matches = BestWindow(occurrences, characters, word_weights, characters_wanted);
+      const std::size_t left = characters_wanted - (matches.end - matches.begin);
+      std::size_t lead_in = std::min(left / kLeadInShare, matches.begin);
+      if (matches.begin <= left && matches.begin <= characters_wanted / 2) lead_in = matches.begin;
+      window.begin = StartAtWord(characters, matches.begin - lead_in, matches.begin);
+      window.end = std::min(characters.count(), window.begin + characters_wanted);
+      // Near the text's end there is room in front.
+      const std::size_t unused = characters_wanted - (window.end - window.begin);
+      if (unused > 0 && window.begin > 0) {
+        window.begin =
+            StartAtWord(characters, window.begin - std::min(unused, window.begin), window.begin);
+      }
+    }
+    window.end = EndAtWord(characters, window.end, matches.end);
+  }
+  std::size_t begin = characters.offset(window.begin), end = characters.offset(window.end);
+  while (begin < end && IsSpace(text[begin])) ++begin;
+  while (end > begin && IsSpace(text[end - 1])) --end;
+
+  Snippet snippet;
+  snippet.text = std::string(text.substr(begin, end - begin));
+  snippet.cut_before =
+      text.substr(0, begin).find_first_not_of(" \t\r\n\f\v") != std::string_view::npos;
+  snippet.cut_after = text.substr(end).find_first_not_of(" \t\r\n\f\v") != std::string_view::npos;
+  snippet.marks = Marks(occurrences, text, begin, end);
+  return snippet;
+}
+
+}  // namespace sitedoor::search
