@@ -1,0 +1,25 @@
+// Admonitions: the notes and warnings of a page, in whatever markup its generator uses.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "html/tree.h"
+
+namespace sitedoor::extract::internal {
+
+struct Admonition {
+  std::string kind;  // "note", lower case; "" when only known to be one
+  std::string
+      missing_title;  // "Note", when the page's text does not begin with a title; otherwise ""
+};
+
+// `roles` are those of the element's classes (class_roles.h). Looks at a bounded part of what is
+// below.
+std::optional<Admonition> ReadAdmonition(html::Node element, std::uint32_t roles);
+
+// Whether an element inside an admonition, with these roles, is its title.
+bool IsAdmonitionTitle(html::Node element, std::uint32_t roles);
+
+}  // namespace sitedoor::extract::internal

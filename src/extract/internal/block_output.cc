@@ -1,0 +1,178 @@
+#include "extract/internal/block_output.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sitedoor::extract::internal {
+
+void BlockOutput::Push(Container container) {
+  if (container.kind != Kind::kList) {
+    container.transparent = visible_depth_ >= kMostNesting;
+    if (!container.transparent) ++visible_depth_;
+  }
+  containers_.push_back(std::move(container));
+}
+
+void BlockOutput::OpenList(bool numbered) {
+  Container list{.kind = Kind::kList};
+  list.numbered = numbered;
+  list.mark = numbered ? '.' : '-';
+  const bool joins = closed_list_end_ == out_.size() && closed_list_depth_ == containers_.size() &&
+                     closed_list_numbered_ == numbered;
+  if (joins && closed_list_mark_ == list.mark) list.mark = numbered ? ')' : '*';
+  Push(std::move(list));
+}
+
+void BlockOutput::OpenBulletList() { OpenList(false); }
+void BlockOutput::OpenNumberedList() { OpenList(true); }
+
+void BlockOutput::OpenItem(int number) {
+  const Container* list = InList() ? &containers_.back() : nullptr;
+  Container item{.kind = Kind::kItem};
+  item.marker_pending = true;
+  if (list != nullptr && list->numbered) {
+    item.marker = std::to_string(std::clamp(number, 0, 999'999'999));
+    item.marker += list->mark;
+  } else {
+    item.marker = list != nullptr ? list->mark : '-';
+  }
+  item.marker += ' ';
+  item.indent = static_cast<unsigned char>(item.marker.size());
+  Push(std::move(item));
+}
+
+void BlockOutput::OpenItemContinuation() {
+  Container item{.kind = Kind::kItem};
+  item.indent = InList() && containers_.back().started ? containers_.back().indent : 0;
+  Push(std::move(item));
+}
+
+void BlockOutput::Close() {
+  if (containers_.empty()) return;
+  const Container closed = std::move(containers_.back());
+  containers_.pop_back();
+  if (closed.kind != Kind::kList && !closed.transparent) --visible_depth_;
+  common_ = std::min(common_, containers_.size());
+  if (closed.kind == Kind::kItem && !closed.marker_pending && InList()) {
+    containers_.back().loose = closed.loose;
+    containers_.back().indent = closed.indent;
+  }
+  if (closed.kind == Kind::kList && closed.started) {
+    closed_list_end_ = out_.size();
+    closed_list_depth_ = containers_.size();
+    closed_list_numbered_ = closed.numbered;
+    closed_list_mark_ = closed.mark;
+  }
+}
+
+void BlockOutput::WritePrefix(std::size_t depth) {
+  for (std::size_t i = 0; i < depth; ++i) {
+    Container& container = containers_[i];
+    if (container.kind == Kind::kList) container.started = true;
+    if (container.kind == Kind::kList || container.transparent) continue;
+    if (container.kind == Kind::kQuote) {
+      out_ += "> ";
+    } else if (container.marker_pending) {
+      out_ += container.marker;
+      container.marker_pending = false;
+    } else {
+      out_.append(container.indent, ' ');
+    }
+  }
+}
+
+void BlockOutput::WriteEmptyLine(std::size_t depth) {
+  const std::size_t begin = out_.size();
+  WritePrefix(depth);
+  while (out_.size() > begin && out_.back() == ' ') out_.pop_back();
+  out_ += '\n';
+}
+
+// Before every block but an item after a tight one, and a list right under the text of its item.
+bool BlockOutput::NeedsEmptyLine() {
+  Container* around = common_ > 0 ? &containers_[common_ - 1] : nullptr;
+  const bool new_container = common_ < containers_.size();
+  if (new_container && around != nullptr && around->kind == Kind::kList) return around->loose;
+  if (around == nullptr || around->kind != Kind::kItem) return true;
+  const bool list_under_text = new_container && containers_[common_].kind == Kind::kList &&
+                               last_kind_ == BlockKind::kParagraph && last_depth_ == common_;
+  // Only a list that starts with 1 can interrupt a paragraph.
+  if (list_under_text && common_ + 1 < containers_.size()) {
+    const Container& list = containers_[common_];
+    if (!list.numbered || containers_[common_ + 1].marker.starts_with("1.")) return false;
+  }
+  around->loose = true;
+  return true;
+}
+
+void BlockOutput::Separate() {
+  if (out_.empty()) {
+    break_requested_ = false;
+    return;
+  }
+  if (break_requested_) {
+    break_requested_ = false;
+    WriteEmptyLine(common_);
+    WritePrefix(common_);
+    out_ += "---\n";
+    WriteEmptyLine(common_);
+  } else if (NeedsEmptyLine()) {
+    WriteEmptyLine(common_);
+  }
+}
+
+std::size_t BlockOutput::Begin(BlockKind kind) {
+  block_begin_ = out_.size();
+  Separate();
+  const std::size_t line = out_.size();
+  WritePrefix(containers_.size());
+  last_kind_ = kind;
+  last_depth_ = containers_.size();
+  return line;
+}
+
+void BlockOutput::NewLine() {
+  out_ += '\n';
+  WritePrefix(containers_.size());
+}
+
+void BlockOutput::EmptyLine() {
+  out_ += '\n';
+  WriteEmptyLine(containers_.size());
+  out_.pop_back();
+}
+
+void BlockOutput::End() {
+  out_ += '\n';
+  common_ = containers_.size();
+  if (full_ || out_.size() > most_bytes_) {
+    out_.resize(block_begin_);
+    full_ = true;
+  }
+}
+
+std::string BlockOutput::Take() {
+  std::string text;
+  text.swap(out_);
+  return text;
+}
+
+std::size_t BlockOutput::Write(std::string_view lines, BlockKind kind) {
+  const std::size_t begin = Begin(kind);
+  std::size_t at = 0;
+  while (true) {
+    const std::size_t end = lines.find('\n', at);
+    Append(lines.substr(at, end - at));
+    if (end == std::string_view::npos) break;
+    at = end + 1;
+    if (at < lines.size() && lines[at] == '\n') {
+      EmptyLine();
+    } else {
+      NewLine();
+    }
+  }
+  End();
+  return begin;
+}
+
+}  // namespace sitedoor::extract::internal

@@ -1,0 +1,173 @@
+// Where generators put a code block's language: a class with a known prefix, a data attribute, or a
+// bare name beside "hljs", "highlight" or "sourceCode", on the <pre>, its <code> or an ancestor.
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "extract/internal/code_block.h"
+
+namespace sitedoor::extract::internal {
+namespace {
+
+using html::Node;
+
+constexpr int kMostAncestors = 3;
+
+char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
+
+// A language's name as an info string may hold it; "" for what is none.
+std::string Normalised(std::string_view name) {
+  if (name.empty() || name.size() > 32) return "";
+  std::string lower;
+  for (const char c : name) {
+    const bool fits = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                      c == '+' || c == '-' || c == '#' || c == '.' || c == '_';
+    if (!fits) return "";
+    lower += Lower(c);
+  }
+  constexpr std::array<std::string_view, 12> kNoLanguage = {
+      "none",      "default", "plaintext", "plain",   "nohighlight", "no-highlight",
+      "undefined", "null",    "auto",      "unknown", "code",        "source"};
+  if (std::ranges::find(kNoLanguage, lower) != kNoLanguage.end()) return "";
+  return lower;
+}
+
+// Calls `use` with each class name until it returns true.
+template <class Use>
+bool AnyClass(std::string_view classes, Use use) {
+  std::size_t at = 0;
+  while (at < classes.size()) {
+    const std::size_t begin = classes.find_first_not_of(" \t\r\n\f", at);
+    if (begin == std::string_view::npos) return false;
+    std::size_t end = classes.find_first_of(" \t\r\n\f", begin);
+    if (end == std::string_view::npos) end = classes.size();
+    if (use(classes.substr(begin, end - begin))) return true;
+    at = end;
+  }
+  return false;
+}
+
+std::string FromPrefixedClass(std::string_view classes) {
+  std::string language;
+  AnyClass(classes, [&](std::string_view name) {
+    for (const std::string_view prefix : {"language-", "lang-", "highlight-source-",
+                                          "highlight-text-", "highlight-", "src-", "brush:"}) {
+      if (!name.starts_with(prefix)) continue;
+      name.remove_prefix(prefix.size());
+      if (prefix == "brush:") name = name.substr(0, name.find(';'));
+      if (prefix == "highlight-text-" && name.starts_with("html-")) name = "html";
+      language = Normalised(name);
+      return !language.empty();
+    }
+    return false;
+  });
+  if (!language.empty()) return language;
+  if (const std::size_t at = classes.find("brush:");
+      at != std::string_view::npos) {  // "brush: js; toolbar: false"
+    std::string_view rest = classes.substr(at + 6);
+    rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+    language = Normalised(rest.substr(0, rest.find_first_of("; ")));
+  }
+  return language;
+}
+
+bool IsHighlighterMark(std::string_view name) {
+  return name == "hljs" || name == "sourceCode" || name == "highlight" || name == "shiki" ||
+         name == "code-block";
+}
+
+// Names beside a highlighter's own that are no language.
+bool IsHighlighterOption(std::string_view name) {
+  constexpr std::array<std::string_view, 15> kOptions = {
+      "hljs",         "copyable",    "notranslate", "numberSource",   "numberLines",
+      "line-numbers", "lineAnchors", "code",        "wrap",           "copy",
+      "overflow",     "block",       "prettyprint", "js-highlighted", "has-copy-button"};
+  return std::ranges::find(kOptions, name) != kOptions.end();
+}
+
+// "hljs python", "sourceCode haskell", "highlight js" (Hexo's figure), "rust" of rustdoc.
+std::string FromBareClass(Node element) {
+  const std::string_view classes = element.Attribute("class");
+  bool highlighter = false;
+  std::string language;
+  AnyClass(classes, [&](std::string_view name) {
+    if (IsHighlighterMark(name)) {
+      highlighter = true;
+    } else if (language.empty() && !IsHighlighterOption(name) &&
+               name.find("theme") == std::string_view::npos) {
+      language = Normalised(name);
+    }
+    return false;
+  });
+  const bool is_code = element.IsElement(LXB_TAG_PRE) || element.IsElement(LXB_TAG_CODE) ||
+                       element.IsElement(LXB_TAG_FIGURE);
+  if (highlighter && is_code && language.size() <= 16 && language.find("-") == std::string::npos)
+    return language;
+  return element.IsElement(LXB_TAG_PRE) && element.HasClass("rust") ? "rust" : "";
+}
+
+std::string FromAttributes(Node element) {
+  for (const std::string_view name :
+       {"data-lang", "data-language", "data-code-lang", "data-enlighter-language"}) {
+    if (std::string language = Normalised(element.Attribute(name)); !language.empty())
+      return language;
+  }
+  return "";
+}
+
+// <pre lang="python">, but not <pre lang="en">: no natural language tag is longer than three
+// letters.
+std::string FromLangAttribute(Node pre) {
+  const std::string_view lang = pre.Attribute("lang");
+  constexpr std::array<std::string_view, 12> kShort = {"js", "ts",  "py",  "rb",  "go",  "sh",
+                                                       "c",  "c++", "cpp", "php", "sql", "xml"};
+  if (std::ranges::find(kShort, lang) != kShort.end()) return std::string(lang);
+  return lang.size() > 3 && lang.find('-') == std::string_view::npos ? Normalised(lang) : "";
+}
+
+std::string FromElement(Node element) {
+  std::string language = FromPrefixedClass(element.Attribute("class"));
+  if (language.empty()) language = FromAttributes(element);
+  if (language.empty()) language = FromBareClass(element);
+  return language;
+}
+
+// Line numbers stand in a table with the code; that adds no ancestors.
+bool IsTablePart(Node node) {
+  switch (node.ElementTag()) {
+    case LXB_TAG_TD:
+    case LXB_TAG_TR:
+    case LXB_TAG_TBODY:
+    case LXB_TAG_TABLE:
+      return true;
+    default:
+      return false;
+  }
+}
+
+Node FirstElement(Node parent) {
+  Node child = parent.FirstChild();
+  while (child && !child.IsElement()) child = child.NextSibling();
+  return child;
+}
+
+}  // namespace
+
+std::string CodeLanguage(Node root) {
+  Node inner = FirstElement(root);
+  for (int level = 0; inner && level < 2; ++level, inner = FirstElement(inner)) {
+    if (!inner.IsElement(LXB_TAG_CODE) && !inner.IsElement(LXB_TAG_PRE)) break;
+    if (std::string language = FromElement(inner); !language.empty()) return language;
+  }
+  if (std::string language = FromElement(root); !language.empty()) return language;
+  if (std::string language = FromLangAttribute(root); !language.empty()) return language;
+  Node at = root.Parent();
+  for (int level = 0; at && level < kMostAncestors; at = at.Parent()) {
+    if (at.IsElement(LXB_TAG_BODY)) break;
+    if (!IsTablePart(at)) ++level;
+    if (std::string language = FromElement(at); !language.empty()) return language;
+  }
+  return "";
+}
+
+}  // namespace sitedoor::extract::internal

@@ -1,0 +1,171 @@
+#include "extract/internal/heading_anchor.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "extract/internal/class_roles.h"
+#include "extract/internal/code_block.h"
+
+namespace sitedoor::extract::internal {
+namespace {
+
+using html::Node;
+
+constexpr int kMostNodes = 24;     // looked at inside a heading
+constexpr int kMostAncestors = 5;  // DocBook puts three <div>s between the section and its heading
+
+bool IsWhite(Node node) {
+  return node.IsText() && node.Text().find_first_not_of(" \t\r\n\f") == std::string_view::npos;
+}
+
+std::string_view IdOrName(Node element) {
+  const std::string_view id = element.Attribute("id");
+  if (!id.empty() || !element.IsElement(LXB_TAG_A)) return id;
+  return element.Attribute("name");
+}
+
+bool IsEmptyAnchor(Node node) {
+  if (!node.IsElement(LXB_TAG_A) && !node.IsElement(LXB_TAG_SPAN)) return false;
+  if (IdOrName(node).empty()) return false;
+  for (Node child = node.FirstChild(); child; child = child.NextSibling()) {
+    if (!IsWhite(child)) return false;
+  }
+  return true;
+}
+
+std::string_view AnchorInside(Node heading) {
+  int seen = 0;
+  for (Node at = heading.Next(heading); at && seen < kMostNodes; at = at.Next(heading), ++seen) {
+    if (!at.IsElement(LXB_TAG_A) && !at.IsElement(LXB_TAG_SPAN)) continue;
+    const std::string_view id = IdOrName(at);
+    // GitHub's ids inside a heading carry a prefix that only its script understands.
+    if (!id.empty() && !id.starts_with("user-content-")) return id;
+  }
+  return {};
+}
+
+// The node before in its parent that is neither white space nor a comment nor an empty anchor.
+Node ContentBefore(Node node) {
+  Node before = node.PreviousSibling();
+  int seen = 0;
+  while (before && seen < kMostNodes &&
+         (IsWhite(before) || IsEmptyAnchor(before) || (!before.IsText() && !before.IsElement()))) {
+    before = before.PreviousSibling();
+    ++seen;
+  }
+  return before;
+}
+
+std::string_view AnchorOfSection(Node heading) {
+  Node at = heading;
+  for (int level = 0; level < kMostAncestors && !ContentBefore(at); ++level) {
+    const Node parent = at.Parent();
+    if (!parent || !parent.IsElement() || parent.IsElement(LXB_TAG_BODY)) return {};
+    const html::Tag tag = parent.ElementTag();
+    const bool may_wrap = tag == LXB_TAG_SECTION || tag == LXB_TAG_DIV || tag == LXB_TAG_ARTICLE ||
+                          tag == LXB_TAG_HEADER || tag == LXB_TAG_HGROUP ||
+                          tag == LXB_TAG_DETAILS || tag == LXB_TAG_SUMMARY;
+    if (!may_wrap) return {};
+    const std::string_view id = parent.Attribute("id");
+    const bool is_frame = id == "content" || id == "main" || id == "main-content";
+    if (!id.empty() && !is_frame) return id;
+    at = parent;
+  }
+  return {};
+}
+
+std::string_view AnchorBefore(Node heading) {
+  Node before = heading.PreviousSibling();
+  for (int seen = 0; before && seen < kMostNodes; before = before.PreviousSibling(), ++seen) {
+    if (IsEmptyAnchor(before)) return IdOrName(before);
+    if (before.IsText() ? !IsWhite(before) : before.IsElement()) break;
+  }
+  return {};
+}
+
+std::string_view FragmentOf(std::string_view href) {
+  const std::size_t hash = href.find('#');
+  return hash == std::string_view::npos ? std::string_view() : href.substr(hash + 1);
+}
+
+std::string_view PermalinkTarget(Node heading) {
+  int seen = 0;
+  for (Node at = heading.Next(heading); at && seen < kMostNodes; at = at.Next(heading), ++seen) {
+    if (at.IsElement(LXB_TAG_A) && at.Attribute("href").starts_with('#'))
+      return FragmentOf(at.Attribute("href"));
+  }
+  const Node after = heading.NextSibling();
+  if (after && after.IsElement(LXB_TAG_A) && IsPermalink(after))
+    return FragmentOf(after.Attribute("href"));
+  return {};
+}
+
+std::string LowerText(Node element, std::size_t most) {
+  std::string text;
+  int seen = 0;
+  for (Node at = element; at && seen < kMostNodes && text.size() <= most;
+       at = at.Next(element), ++seen) {
+    for (const char c : at.Text().substr(0, most + 1)) {
+      text += c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+    }
+  }
+  const std::size_t begin = text.find_first_not_of(" \t\r\n");
+  if (begin == std::string::npos) return "";
+  return text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
+}
+
+}  // namespace
+
+int HeadingLevel(Node node) {
+  if (node.InForeignContent()) return 0;
+  switch (node.ElementTag()) {
+    case LXB_TAG_H1:
+      return 1;
+    case LXB_TAG_H2:
+      return 2;
+    case LXB_TAG_H3:
+      return 3;
+    case LXB_TAG_H4:
+      return 4;
+    case LXB_TAG_H5:
+      return 5;
+    case LXB_TAG_H6:
+      return 6;
+    default:
+      return 0;
+  }
+}
+
+std::string HeadingAnchor(Node heading) {
+  std::string_view anchor = heading.Attribute("id");
+  if (anchor.empty()) anchor = AnchorInside(heading);
+  if (anchor.empty()) anchor = AnchorOfSection(heading);
+  if (anchor.empty()) anchor = AnchorBefore(heading);
+  if (anchor.empty()) anchor = PermalinkTarget(heading);
+  return std::string(anchor);
+}
+
+bool IsPermalink(Node link) {
+  if ((RolesOfClasses(link.Attribute("class")) & kPermalink) != 0) return true;
+  if (FragmentOf(link.Attribute("href")).empty()) return false;
+  const std::string text = LowerText(link, 48);
+  if (IsSignOnly(text)) {
+    // An image in it says more than a sign does.
+    for (Node child = link.FirstChild(); child; child = child.NextSibling()) {
+      if (child.IsElement(LXB_TAG_IMG)) return false;
+    }
+    return true;
+  }
+  constexpr std::array<std::string_view, 8> kPhrases = {"link to this heading",
+                                                        "permalink to this heading",
+                                                        "permalink to this headline",
+                                                        "link to this section",
+                                                        "direct link to heading",
+                                                        "copy link to this section",
+                                                        "anchor link",
+                                                        "permalink"};
+  return std::ranges::find(kPhrases, text) != kPhrases.end();
+}
+
+}  // namespace sitedoor::extract::internal

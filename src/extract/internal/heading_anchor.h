@@ -1,0 +1,21 @@
+// HeadingAnchor: the fragment by which the page itself links to a heading.
+#pragma once
+
+#include <string>
+
+#include "html/tree.h"
+
+namespace sitedoor::extract::internal {
+
+// 1 to 6 for <h1> to <h6>, 0 for any other node.
+int HeadingLevel(html::Node node);
+
+// In this order: the heading's own id; an <a> or <span> in it with an id or name; the section, or
+// other element, that begins with it; an empty anchor right before it; the target of its permalink.
+// "" when there is none.
+std::string HeadingAnchor(html::Node heading);
+
+// Whether a link only points at the heading it stands in or beside: its text is a sign, or says so.
+bool IsPermalink(html::Node link);
+
+}  // namespace sitedoor::extract::internal

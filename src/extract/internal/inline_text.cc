@@ -1,0 +1,396 @@
+#include "extract/internal/inline_text.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "extract/internal/link_destination.h"
+#include "extract/internal/unicode_classes.h"
+#include "text/utf8.h"
+
+namespace sitedoor::extract::internal {
+namespace {
+
+enum ByteClass : unsigned char { kOrdinary, kWhite, kMarkup, kControl, kMultibyte };
+
+// Lead bytes of the code points that may be white space, invisible, or of a private use area.
+consteval std::array<ByteClass, 256> BuildByteClasses() {
+  std::array<ByteClass, 256> classes{};
+  for (int c = 0; c < 0x20; ++c) classes[c] = kControl;
+  for (const unsigned char c : {'\t', '\n', '\f', '\r', ' '}) classes[c] = kWhite;
+  for (const unsigned char c : {'\\', '`', '*', '_', '~', '<', '&', '[', ']', '(', '|'})
+    classes[c] = kMarkup;
+  classes[0x7F] = kControl;
+  for (const int c : {0xC2, 0xCD, 0xD8, 0xE1, 0xE2, 0xE3, 0xEE, 0xEF, 0xF0, 0xF3})
+    classes[c] = kMultibyte;
+  return classes;
+}
+constexpr std::array<ByteClass, 256> kByteClasses = BuildByteClasses();
+ByteClass ClassOf(char c) { return kByteClasses[static_cast<unsigned char>(c)]; }
+
+constexpr char kErased = '\x01';  // a delimiter taken back; dropped when the block is finished
+
+bool IsAsciiAlnum(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+// "&name;", "&#12;", or a beginning that the next text could complete.
+bool StartsEntity(std::string_view text) {
+  std::size_t at = 1;
+  if (at < text.size() && text[at] == '#') ++at;
+  while (at < text.size() && at < 34 && IsAsciiAlnum(text[at])) ++at;
+  return at >= text.size() || (text[at] == ';' && at > 1);
+}
+
+bool IsPrivateUse(char32_t c) { return c >= 0xE000 && c <= 0xF8FF; }  // glyphs of icon fonts
+
+std::string_view Delimiter(bool strike, bool strong) {
+  if (strike) return "~~";
+  return strong ? "**" : "*";
+}
+
+}  // namespace
+
+void InlineText::Text(std::string_view text) {
+  if (code_depth_ > 0) return CodeText(text);
+  std::size_t at = 0;
+  while (at < text.size()) {
+    switch (ClassOf(text[at])) {
+      case kOrdinary: {
+        const std::size_t begin = at;
+        while (at < text.size() && ClassOf(text[at]) == kOrdinary) ++at;
+        WriteRun(text.substr(begin, at - begin));
+        break;
+      }
+      case kWhite:
+        pending_space_ = true;
+        ++at;
+        break;
+      case kControl:
+        ++at;
+        break;
+      case kMultibyte:
+        WriteMultibyte(text, at);
+        break;
+      case kMarkup:
+        if (text[at] == '*' || text[at] == '_' || text[at] == '~') {
+          WriteRepeated(text, at);
+        } else {
+          WriteSpecial(text[at], text, at);
+          ++at;
+        }
+        break;
+    }
+  }
+}
+
+void InlineText::WriteRun(std::string_view run) {
+  const char first = run.front();
+  Prepare(static_cast<unsigned char>(first) < 0x80 ? first : text::DecodeAt(run, 0).value);
+  out_ += run;
+  text_end_ = out_.size();
+  if (capturing_) plain_ += run;
+}
+
+void InlineText::WriteSpecial(char c, std::string_view text, std::size_t at) {
+  Prepare(c);
+  const bool at_end = at + 1 >= text.size();
+  const char next = at_end ? 'x' : text[at + 1];
+  bool escape = false;
+  switch (c) {
+    case '\\':
+      escape = at_end || IsMarkdownPunctuation(static_cast<unsigned char>(next));
+      break;
+    case '<':
+      escape = (IsAsciiAlnum(next) && (next > '9')) || next == '/' || next == '!' || next == '?';
+      break;
+    case '&':
+      escape = StartsEntity(text.substr(at));
+      break;
+    case '[':
+    case ']':
+      escape = link_depth_ > 0;
+      break;
+    case '(':
+      escape = !out_.empty() && out_.back() == ']' && text_end_ == out_.size();
+      break;
+    case '|':
+      escape = mode_ == InlineMode::kCell;
+      break;
+    default:
+      escape = true;
+  }
+  if (escape) out_ += '\\';
+  out_ += c;
+  text_end_ = out_.size();
+  if (capturing_) plain_ += c;
+}
+
+// A run of '*', '_' or '~' gets backslashes where it could open or close something.
+void InlineText::WriteRepeated(std::string_view text, std::size_t& at) {
+  const char c = text[at];
+  const std::size_t begin = at;
+  while (at < text.size() && text[at] == c) ++at;
+  const char32_t next = at < text.size() ? text::DecodeAt(text, at).value : U'x';
+  Prepare(c);
+  const char32_t before = AtLineStart() ? U' ' : CodePointBefore(out_, out_.size());
+  const bool left =
+      !IsMarkdownSpace(next) &&
+      (!IsMarkdownPunctuation(next) || IsMarkdownSpace(before) || IsMarkdownPunctuation(before));
+  const bool right =
+      !IsMarkdownSpace(before) &&
+      (!IsMarkdownPunctuation(before) || IsMarkdownSpace(next) || IsMarkdownPunctuation(next));
+  bool escape = false;
+  if (c == '*') escape = left || right;
+  if (c == '_') escape = left && (!right || IsMarkdownPunctuation(before));
+  if (c == '~') escape = (at - begin >= 2 || before == '~') && (left || right);
+  for (std::size_t i = begin; i < at; ++i) {
+    if (escape) out_ += '\\';
+    out_ += c;
+  }
+  text_end_ = out_.size();
+  if (capturing_) plain_.append(at - begin, c);
+}
+
+void InlineText::WriteMultibyte(std::string_view text, std::size_t& at) {
+  const text::CodePoint point = text::DecodeAt(text, at);
+  const std::string_view bytes = text.substr(at, point.bytes);
+  at += point.bytes;
+  if (IsMarkdownSpace(point.value)) {
+    pending_space_ = true;
+    return;
+  }
+  if (IsInvisible(point.value) || IsPrivateUse(point.value)) return;
+  if (point.value == 0x200C || point.value == 0x200D) {
+    const bool joins = !pending_space_ && at < text.size() &&
+                       static_cast<unsigned char>(text[at]) >= 0x80 &&
+                       JoinsGlyphs(CodePointBefore(out_, out_.size()));
+    if (!joins) return;
+  }
+  WriteRun(bytes);
+}
+
+void InlineText::Prepare(char32_t next) {
+  if (HasPendingCode()) FlushCode();
+  const bool first = out_.empty();
+  if (pending_breaks_ > 0 && !first) {
+    ResolveUnsure(' ');
+    // Two breaks in a row are how old pages separate paragraphs; one inside a style or link stays
+    // one line break.
+    if (mode_ == InlineMode::kParagraph) {
+      out_ += pending_breaks_ > 1 && first_unwritten_ == 0 ? "\n\n" : "\n";
+    } else {
+      out_ += mode_ == InlineMode::kCell ? "<br>" : " ";
+    }
+    if (capturing_) plain_ += ' ';
+  } else if (pending_space_ && !first) {
+    ResolveUnsure(' ');
+    out_ += ' ';
+    if (capturing_) plain_ += ' ';
+  } else if (!unsure_.empty()) {
+    const bool link_next =
+        first_unwritten_ < spans_.size() && spans_[first_unwritten_].kind == Span::Kind::kLink;
+    ResolveUnsure(link_next ? U'[' : next);
+  }
+  pending_breaks_ = 0;
+  pending_space_ = false;
+  if (first_unwritten_ < spans_.size()) WriteOpeners(next);
+  if (open_link_ != kPending) spans_[open_link_].has_text = true;
+}
+
+bool InlineText::AtLineStart() const { return out_.empty() || out_.back() == '\n'; }
+
+void InlineText::WriteOpeners(char32_t next) {
+  char32_t before = AtLineStart() ? U' ' : CodePointBefore(out_, out_.size());
+  if (last_close_ == out_.size()) before = CodePointBefore(out_, last_close_ - last_close_size_);
+  for (std::size_t i = first_unwritten_; i < spans_.size(); ++i) {
+    Span& span = spans_[i];
+    if (span.suppressed) continue;
+    if (span.kind == Span::Kind::kLink) {
+      if (!out_.empty() && out_.back() == '!' && text_end_ == out_.size())
+        out_.insert(out_.size() - 1, 1, '\\');
+      span.begin = out_.size();
+      out_ += '[';
+      span.plain_begin = plain_.size();
+      span.has_text = false;
+      open_link_ = i;
+      before = U'[';
+      continue;
+    }
+    char32_t following = next;
+    for (std::size_t j = i + 1; j < spans_.size(); ++j) {
+      if (spans_[j].kind == Span::Kind::kLink && !spans_[j].suppressed) following = U'[';
+    }
+    const std::string_view mark =
+        Delimiter(span.kind == Span::Kind::kStrike, span.kind == Span::Kind::kStrong);
+    if (last_close_ == out_.size() && last_close_kind_ == span.kind) {
+      // "**a**" directly before "**b**" would read as one run of four: they become one.
+      if (!unsure_.empty() && unsure_.back().close + mark.size() == out_.size()) unsure_.pop_back();
+      out_.resize(out_.size() - mark.size());
+      span.begin = last_close_begin_;
+      last_close_ = kPending;
+      continue;
+    }
+    const bool opens =
+        !IsMarkdownSpace(following) && (!IsMarkdownPunctuation(following) ||
+                                        IsMarkdownSpace(before) || IsMarkdownPunctuation(before));
+    if (!opens) {
+      span.begin = out_.size();
+      span.suppressed_here = true;
+      continue;
+    }
+    span.begin = out_.size();
+    out_ += mark;
+  }
+  first_unwritten_ = spans_.size();
+}
+
+void InlineText::ResolveUnsure(char32_t next) {
+  if (unsure_.empty()) return;
+  if (!IsMarkdownSpace(next) && !IsMarkdownPunctuation(next)) {
+    for (const UnsureClose& pair : unsure_) {
+      std::fill_n(out_.begin() + static_cast<std::ptrdiff_t>(pair.open), pair.size, kErased);
+      std::fill_n(out_.begin() + static_cast<std::ptrdiff_t>(pair.close), pair.size, kErased);
+    }
+  }
+  unsure_.clear();
+}
+
+void InlineText::WriteCloser(Span& span) {
+  if (span.kind == Span::Kind::kLink) {
+    std::string_view plain = std::string_view(plain_).substr(span.plain_begin);
+    out_ += "](";
+    AppendLinkDestination(out_, span.url);
+    out_ += ')';
+    links_.push_back({span.url, std::string(plain)});
+    open_link_ = kPending;
+    return;
+  }
+  if (span.suppressed_here) {
+    span.suppressed_here = false;
+    return;
+  }
+  const std::string_view mark =
+      Delimiter(span.kind == Span::Kind::kStrike, span.kind == Span::Kind::kStrong);
+  const std::size_t content_end =
+      last_close_ == out_.size() ? last_close_ - last_close_size_ : out_.size();
+  if (IsMarkdownPunctuation(CodePointBefore(out_, content_end))) {
+    unsure_.push_back({span.begin, out_.size(), mark.size()});
+  }
+  out_ += mark;
+  last_close_ = out_.size();
+  last_close_size_ = mark.size();
+  last_close_kind_ = span.kind;
+  last_close_begin_ = span.begin;
+}
+
+void InlineText::Open(Style style) {
+  Span span;
+  span.kind = style == Style::kStrong     ? Span::Kind::kStrong
+              : style == Style::kEmphasis ? Span::Kind::kEmphasis
+                                          : Span::Kind::kStrike;
+  span.suppressed = code_depth_ > 0 || std::ranges::any_of(spans_, [&](const Span& open) {
+                      return open.kind == span.kind;
+                    });
+  OpenSpan(std::move(span));
+}
+
+void InlineText::OpenSpan(Span span) {
+  if (code_depth_ == 0 && HasPendingCode()) FlushCode();
+  spans_.push_back(std::move(span));
+}
+
+void InlineText::Close() { CloseSpan(); }
+
+void InlineText::CloseSpan() {
+  if (spans_.empty()) return;
+  if (code_depth_ == 0 && HasPendingCode()) FlushCode();
+  Span& span = spans_.back();
+  if (!span.suppressed && span.begin != kPending) WriteCloser(span);
+  spans_.pop_back();
+  first_unwritten_ = std::min(first_unwritten_, spans_.size());
+}
+
+void InlineText::OpenLink(std::string url) {
+  if (code_depth_ > 0) {
+    code_links_.push_back({code_.size(), kPending, false, std::move(url)});
+    return;
+  }
+  if (HasPendingCode()) FlushCode();
+  Span span;
+  span.kind = Span::Kind::kLink;
+  span.suppressed = url.empty() || link_depth_ > 0;
+  span.counts_as_link = !span.suppressed;
+  span.url = std::move(url);
+  if (span.counts_as_link) {
+    ++link_depth_;
+    capturing_ = true;
+  }
+  OpenSpan(std::move(span));
+}
+
+void InlineText::CloseLink() {
+  if (code_depth_ > 0) {
+    for (auto link = code_links_.rbegin(); link != code_links_.rend(); ++link) {
+      if (link->closed) continue;
+      link->end = code_.size();
+      link->closed = true;
+      break;
+    }
+    return;
+  }
+  if (!spans_.empty() && spans_.back().counts_as_link) --link_depth_;
+  CloseSpan();
+  capturing_ = link_depth_ > 0 || mode_ == InlineMode::kHeading;
+}
+
+void InlineText::Atom(std::string_view markdown, std::string_view plain) {
+  Prepare(static_cast<unsigned char>(markdown.front()));
+  out_ += markdown;
+  if (capturing_) plain_ += plain;
+}
+
+void InlineText::Image(std::string_view markdown, std::string_view alt) {
+  const bool had_text = open_link_ != kPending && spans_[open_link_].has_text;
+  Prepare('!');
+  if (open_link_ != kPending) spans_[open_link_].has_text = had_text;
+  out_ += markdown;
+  if (capturing_) plain_ += alt;
+}
+
+void InlineText::LineBreak() {
+  if (code_depth_ > 0 && HasPendingCode()) FlushCode();
+  ++pending_breaks_;
+}
+
+void InlineText::Boundary() {
+  if (HasPendingCode()) FlushCode();
+  pending_breaks_ = std::max(pending_breaks_, 1);
+}
+
+InlineText::Finished InlineText::Finish() {
+  if (HasPendingCode()) FlushCode();
+  unsure_.clear();  // the end of a block is as good as white space
+  for (std::size_t i = spans_.size(); i-- > 0;) {
+    Span& span = spans_[i];
+    if (span.suppressed || span.begin == kPending) continue;
+    WriteCloser(span);
+    span.begin = kPending;
+    if (span.kind == Span::Kind::kLink && span.has_text) span.suppressed = true;
+  }
+  first_unwritten_ = 0;
+  pending_breaks_ = 0;
+  pending_space_ = false;
+  std::erase(out_, kErased);
+  return {out_, plain_};
+}
+
+void InlineText::Clear() {
+  out_.clear();
+  plain_.clear();
+  unsure_.clear();
+  last_close_ = kPending;
+  text_end_ = 0;
+}
+
+}  // namespace sitedoor::extract::internal

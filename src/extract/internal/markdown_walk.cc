@@ -1,0 +1,337 @@
+#include "extract/internal/markdown_walk.h"
+
+#include <utility>
+
+#include "extract/internal/admonition.h"
+#include "extract/internal/class_roles.h"
+#include "extract/internal/heading_anchor.h"
+#include "extract/internal/media.h"
+#include "extract/visibility.h"
+
+namespace sitedoor::extract::internal {
+namespace {
+
+using html::Node;
+
+constexpr std::size_t kMostBadgeBytes = 20;
+
+bool IsShortWord(Node element) {
+  std::size_t bytes = 0;
+  for (Node at = element; at; at = at.Next(element)) {
+    for (const char c : at.Text().substr(0, kMostBadgeBytes + 1))
+      bytes += static_cast<unsigned char>(c) > ' ' ? 1 : 0;
+    if (bytes > kMostBadgeBytes) return false;
+  }
+  return true;
+}
+
+bool HasCodeSibling(Node element) {
+  int seen = 0;
+  for (Node next = element.NextSibling(); next && seen < 8; next = next.NextSibling(), ++seen) {
+    if (next.IsElement(LXB_TAG_PRE)) return true;
+  }
+  return false;
+}
+
+// The language's name that some themes print beside a block of code.
+bool IsLanguageBadge(Node element, std::uint32_t roles) {
+  if ((roles & kLanguageBadge) == 0) return false;
+  const html::Tag tag = element.ElementTag();
+  if (tag == LXB_TAG_PRE || tag == LXB_TAG_CODE) return false;
+  return HasCodeSibling(element) && IsShortWord(element);
+}
+
+}  // namespace
+
+MarkdownWalk::MarkdownWalk(const MarkdownOptions& options)
+    : options_(options), blocks_(options.most_bytes), inline_(outcome_.links) {
+  if (options.base) page_url_ = options.base->TextWithoutFragment();
+}
+
+MarkdownOutcome MarkdownWalk::Run(Node root) {
+  root_ = root;
+  Walk(root);
+  if (!blocks_.Full()) EndParagraph();
+  outcome_.truncated = blocks_.Full();
+  outcome_.markdown = blocks_.Take();
+  return std::move(outcome_);
+}
+
+void MarkdownWalk::Walk(Node root) {
+  Node at = root;
+  while (!blocks_.Full()) {
+    bool descend = false;
+    if (at.IsText()) {
+      const std::string_view text = at.Text();
+      if (join_next_block_ && text.find_first_not_of(" \t\r\n\f") != std::string_view::npos)
+        join_next_block_ = false;
+      inline_.Text(text);
+    } else if (at.IsElement()) {
+      descend = Enter(at) == Step::kDescend;
+    }
+    if (descend) {
+      if (const Node child = at.FirstChild()) {
+        at = child;
+        continue;
+      }
+      Leave(at);
+    }
+    while (at != root && !at.NextSibling()) {
+      at = at.Parent();
+      Leave(at);
+    }
+    if (at == root) return;
+    at = at.NextSibling();
+  }
+}
+
+bool MarkdownWalk::IsExcluded(Node element) const {
+  // Content selection has judged every element already, with the whole page in view.
+  if (options_.skip != nullptr) return (*options_.skip)(element);
+  return IsHidden(element) || IsChrome(element);
+}
+
+MarkdownWalk::Step MarkdownWalk::Enter(Node element) {
+  const html::Tag tag = element.ElementTag();
+  if (tag == LXB_TAG_BR && !element.InForeignContent()) {
+    inline_.LineBreak();
+    return Step::kSkip;
+  }
+  const std::uint32_t roles = RolesOfClasses(element.Attribute("class"));
+  const bool may_be_formula = element.InForeignContent() || tag == LXB_TAG_SCRIPT ||
+                              tag >= LXB_TAG__LAST_ENTRY || tag == LXB_TAG__UNDEF ||
+                              (roles & (kRenderedMath | kTexSource)) != 0;
+  if (may_be_formula) {
+    if (const auto formula = ReadFormula(element))
+      return WriteFormula(formula->tex, formula->display);
+    if (element.InForeignContent()) return Step::kSkip;
+  }
+  if ((roles & kMathPreview) != 0) return Step::kSkip;
+  if (!IsFlat() && (TabLabels::IsTabList(element, roles) || LabelledCodeGroupLevel(element) == 1)) {
+    tabs_.Read(element);
+    return Step::kSkip;
+  }
+  if (tag == LXB_TAG_INPUT) return EnterCheckbox(element);
+  if (IsLanguageBadge(element, roles) || (roles & kTooltip) != 0) return Step::kSkip;
+  if (element != root_ && IsExcluded(element)) return Step::kSkip;
+  return EnterByTag(element, roles);
+}
+
+// VitePress's groups of code hold labels in div.tabs (1) and the blocks in div.blocks (2); 0
+// elsewhere.
+int MarkdownWalk::LabelledCodeGroupLevel(Node element) const {
+  if (!element.IsElement(LXB_TAG_DIV)) return 0;
+  const Node parent = element.Parent();
+  if (!parent) return 0;
+  if (element.HasClass("tabs") && parent.HasClass("vp-code-group")) return 1;
+  return parent.HasClass("blocks") && parent.Parent() && parent.Parent().HasClass("vp-code-group")
+             ? 2
+             : 0;
+}
+
+MarkdownWalk::Step MarkdownWalk::EnterByTag(Node element, std::uint32_t roles) {
+  switch (element.ElementTag()) {
+    case LXB_TAG_H1:
+    case LXB_TAG_H2:
+    case LXB_TAG_H3:
+    case LXB_TAG_H4:
+    case LXB_TAG_H5:
+    case LXB_TAG_H6:
+      return EnterHeading(element, roles);
+    case LXB_TAG_PRE:
+    case LXB_TAG_LISTING:
+    case LXB_TAG_XMP:
+    case LXB_TAG_PLAINTEXT:
+      return EnterCodeBlock(element);
+    case LXB_TAG_UL:
+    case LXB_TAG_OL:
+    case LXB_TAG_DIR:
+    case LXB_TAG_MENU:
+      return EnterList(element);
+    case LXB_TAG_LI:
+      return EnterItem(element);
+    case LXB_TAG_DL:
+      return EnterDefinitions(element);
+    case LXB_TAG_DT:
+      return EnterTerm(element, roles);
+    case LXB_TAG_DD:
+      return EnterDescription(element);
+    case LXB_TAG_TABLE:
+      return EnterTable(element, roles);
+    case LXB_TAG_TD:
+    case LXB_TAG_TH:
+      return EnterLayoutCell(element, roles);
+    case LXB_TAG_BLOCKQUOTE:
+      if (const auto admonition = ReadAdmonition(element, roles)) {
+        return EnterAdmonition(element, admonition->kind, admonition->missing_title);
+      }
+      return EnterQuote(element);
+    case LXB_TAG_HR:
+      if (!IsFlat()) {
+        EndParagraph();
+        blocks_.RequestBreak();
+      }
+      return Step::kSkip;
+    case LXB_TAG_SUMMARY:
+      return EnterBold(element);
+    case LXB_TAG_ADDRESS:
+    case LXB_TAG_ARTICLE:
+    case LXB_TAG_ASIDE:
+    case LXB_TAG_BODY:
+    case LXB_TAG_CAPTION:
+    case LXB_TAG_CENTER:
+    case LXB_TAG_DETAILS:
+    case LXB_TAG_DIALOG:
+    case LXB_TAG_DIV:
+    case LXB_TAG_FIELDSET:
+    case LXB_TAG_FIGCAPTION:
+    case LXB_TAG_FIGURE:
+    case LXB_TAG_FOOTER:
+    case LXB_TAG_FORM:
+    case LXB_TAG_HEADER:
+    case LXB_TAG_HGROUP:
+    case LXB_TAG_HTML:
+    case LXB_TAG_LEGEND:
+    case LXB_TAG_MAIN:
+    case LXB_TAG_NAV:
+    case LXB_TAG_P:
+    case LXB_TAG_SEARCH:
+    case LXB_TAG_SECTION:
+    case LXB_TAG_TBODY:
+    case LXB_TAG_TFOOT:
+    case LXB_TAG_THEAD:
+    case LXB_TAG_TR:
+      return EnterBlock(element, roles);
+    default:
+      return EnterInline(element, roles);
+  }
+}
+
+MarkdownWalk::Step MarkdownWalk::EnterInline(Node element, std::uint32_t roles) {
+  switch (element.ElementTag()) {
+    case LXB_TAG_A:
+      return EnterLink(element);
+    case LXB_TAG_IMG:
+      return EnterImage(element);
+    case LXB_TAG_B:
+    case LXB_TAG_STRONG:
+      return EnterStyle(element, Style::kStrong);
+    case LXB_TAG_CITE:
+    case LXB_TAG_DFN:
+    case LXB_TAG_EM:
+    case LXB_TAG_I:
+    case LXB_TAG_VAR:
+      return EnterStyle(element, Style::kEmphasis);
+    case LXB_TAG_DEL:
+    case LXB_TAG_S:
+    case LXB_TAG_STRIKE:
+      return EnterStyle(element, Style::kStrike);
+    case LXB_TAG_CODE:
+    case LXB_TAG_KBD:
+    case LXB_TAG_SAMP:
+    case LXB_TAG_TT:
+      inline_.OpenCode();
+      OnLeave(element, Undo::kCloseCode);
+      return Step::kDescend;
+    case LXB_TAG_SUB:
+    case LXB_TAG_SUP:
+      return EnterScript(element);
+    case LXB_TAG_Q:
+      inline_.Text("\u201C");
+      OnLeave(element, Undo::kCloseQuotation);
+      return Step::kDescend;
+    case LXB_TAG_RT:
+      if (!element.PreviousSibling() || !element.PreviousSibling().IsElement(LXB_TAG_RP)) {
+        inline_.Text("(");
+        OnLeave(element, Undo::kCloseParenthesis);
+      }
+      return Step::kDescend;
+    case LXB_TAG_LABEL: {
+      const Node parent = element.Parent();
+      const bool of_panel =
+          (roles & kTabLabel) != 0 ||
+          (parent && (RolesOfClasses(parent.Attribute("class")) & kLabelledPanels) != 0);
+      return of_panel && !IsFlat() ? EnterBold(element) : Step::kDescend;
+    }
+    case LXB_TAG_WBR:
+      return Step::kSkip;
+    default:
+      break;
+  }
+  if (footnote_depth_ > 0 && (roles & kFootnoteLabel) != 0)
+    OnLeave(element, Undo::kEndFootnoteLabel);
+  if (!admonitions_.empty() && !admonitions_.back().title_seen && !IsFlat() &&
+      IsAdmonitionTitle(element, roles)) {
+    return EnterBold(element);
+  }
+  return Step::kDescend;
+}
+
+void MarkdownWalk::Leave(Node element) {
+  while (!frames_.empty() && frames_.back().element == element.Id()) {
+    const Undo undo = frames_.back().undo;
+    frames_.pop_back();
+    UndoOne(undo);
+  }
+}
+
+void MarkdownWalk::UndoOne(Undo undo) {
+  switch (undo) {
+    case Undo::kEndBlock:
+      EndParagraph();
+      break;
+    case Undo::kCloseContainer:
+      EndParagraph();
+      blocks_.Close();
+      break;
+    case Undo::kCloseStyle:
+      inline_.Close();
+      break;
+    case Undo::kCloseCode:
+      inline_.CloseCode();
+      break;
+    case Undo::kCloseLink:
+      inline_.CloseLink();
+      break;
+    case Undo::kEndHeading:
+      EndHeading();
+      break;
+    case Undo::kEndBold:
+      --bold_depth_;
+      inline_.Close();
+      EndParagraph();
+      break;
+    case Undo::kEndList:
+      next_number_.pop_back();
+      break;
+    case Undo::kEndDefinitions:
+      if (definition_item_open_.back()) {
+        EndParagraph();
+        blocks_.Close();
+      }
+      definition_item_open_.pop_back();
+      definitions_nested_.pop_back();
+      break;
+    case Undo::kEndFootnote:
+      --footnote_depth_;
+      break;
+    case Undo::kEndFootnoteLabel:
+      join_next_block_ = true;
+      break;
+    case Undo::kEndAdmonition:
+      admonitions_.pop_back();
+      break;
+    case Undo::kEndSignature:
+      inline_.CloseCode();
+      --signature_depth_;
+      break;
+    case Undo::kCloseQuotation:
+      inline_.Text("\u201D");
+      break;
+    case Undo::kCloseParenthesis:
+      inline_.Text(")");
+      break;
+  }
+}
+
+}  // namespace sitedoor::extract::internal

@@ -1,0 +1,129 @@
+// MarkdownWalk: one pass over a tree, writing each element as it is entered and left. The engine of
+// WriteMarkdown.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "extract/internal/block_output.h"
+#include "extract/internal/inline_text.h"
+#include "extract/internal/tab_labels.h"
+#include "extract/internal/table_grid.h"
+#include "extract/markdown_writer.h"
+#include "html/tree.h"
+
+namespace sitedoor::extract::internal {
+
+// Used once. Not thread-safe.
+class MarkdownWalk {
+ public:
+  explicit MarkdownWalk(const MarkdownOptions& options);
+  MarkdownOutcome Run(html::Node root);
+
+ private:
+  // What is to be done when an element is left. One element may have several, undone last first.
+  enum class Undo : unsigned char {
+    kEndBlock,        // the paragraph so far
+    kCloseContainer,  // a list, an item, a quote
+    kCloseStyle,
+    kCloseCode,
+    kCloseLink,
+    kEndHeading,
+    kEndBold,
+    kEndList,
+    kEndDefinitions,
+    kEndFootnote,
+    kEndFootnoteLabel,
+    kEndAdmonition,
+    kEndSignature,
+    kCloseQuotation,
+    kCloseParenthesis,
+  };
+  struct Frame {
+    const void* element;
+    Undo undo;
+  };
+  struct Admonished {  // an open admonition
+    std::string kind;
+    bool title_seen = false;
+  };
+  enum class Step { kDescend, kSkip };
+
+  // markdown_walk.cc: the pass and the dispatch by element
+  void Walk(html::Node root);
+  Step Enter(html::Node element);
+  Step EnterByTag(html::Node element, std::uint32_t roles);
+  Step EnterInline(html::Node element, std::uint32_t roles);
+  void Leave(html::Node element);
+  void UndoOne(Undo undo);
+  bool IsExcluded(html::Node element) const;
+  void OnLeave(html::Node element, Undo undo) { frames_.push_back({element.Id(), undo}); }
+
+  // walk_blocks.cc
+  void EndParagraph();
+  void WriteParagraph(std::string_view lines);
+  Step EnterBlock(html::Node element, std::uint32_t roles);
+  Step EnterHeading(html::Node element, std::uint32_t roles);
+  void EndHeading();
+  Step EnterCodeBlock(html::Node element);
+  Step EnterBold(html::Node element);
+  Step EnterAdmonition(html::Node element, std::string kind, const std::string& title);
+  Step EnterSignature(html::Node element);
+  Step EnterTabPanel(html::Node element);
+  Step EnterQuote(html::Node element);
+  void WriteBoldParagraph(std::string_view text);
+
+  // walk_lists.cc
+  Step EnterList(html::Node element);
+  Step EnterItem(html::Node element);
+  Step EnterDefinitions(html::Node element);
+  Step EnterTerm(html::Node element, std::uint32_t roles);
+  Step EnterDescription(html::Node element);
+  Step EnterCheckbox(html::Node element);
+
+  // walk_inline.cc
+  Step EnterLink(html::Node element);
+  Step EnterImage(html::Node element);
+  Step EnterScript(html::Node element);  // <sub> and <sup>
+  Step EnterStyle(html::Node element, Style style);
+  Step WriteFormula(std::string_view tex, bool display);
+  std::string Resolve(std::string_view href) const;
+
+  // walk_tables.cc
+  Step EnterTable(html::Node element, std::uint32_t roles);
+  void WriteTable(const TableGrid& grid);
+  void WriteRow(const GridRow* row, std::size_t columns, std::size_t& padding_left);
+  void WriteCell(html::Node cell);
+  Step EnterLayoutCell(html::Node element, std::uint32_t roles);
+
+  // Only inline content is wanted: in a heading, a cell or a signature.
+  bool IsFlat() const { return heading_ || in_cell_ || signature_depth_ > 0; }
+  int LabelledCodeGroupLevel(html::Node element) const;
+
+  const MarkdownOptions& options_;
+  std::string page_url_;  // of the base, without fragment
+  MarkdownOutcome outcome_;
+  BlockOutput blocks_;
+  InlineText inline_;
+  TabLabels tabs_;
+  std::vector<Frame> frames_;
+  std::vector<int> next_number_;  // of the open lists
+  std::vector<Admonished> admonitions_;
+  html::Node root_;
+  html::Node heading_node_;
+  bool heading_ = false;
+  bool in_cell_ = false;
+  bool header_cell_ = false;
+  bool join_next_block_ = false;  // what was written is a label of the block that follows
+  int signature_depth_ = 0;
+  int bold_depth_ = 0;
+  int footnote_depth_ = 0;
+  int layout_table_depth_ = 0;
+  std::vector<bool> definitions_nested_;  // open <dl>s: whether it is written as a list
+  std::vector<bool> definition_item_open_;
+};
+
+}  // namespace sitedoor::extract::internal

@@ -1,0 +1,26 @@
+// Images and formulas: what stands for them in text.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "html/tree.h"
+
+namespace sitedoor::extract::internal {
+
+// Where an <img> really is: lazy-loading attributes and srcset win over a placeholder. "" when
+// there is only a data: URI or nothing. As written on the page.
+std::string ImageSource(html::Node image);
+
+struct Formula {
+  std::string tex;       // or the formula's text, when the page holds no TeX
+  bool display = false;  // stands on lines of its own
+};
+
+// The formula of a <math>, a KaTeX or MathJax wrapper, <script type="math/tex">, Sphinx's div.math
+// or an image of class "math"; nullopt when the element is none. Each formula is found once, at its
+// outermost element.
+std::optional<Formula> ReadFormula(html::Node element);
+
+}  // namespace sitedoor::extract::internal

@@ -1,0 +1,100 @@
+#include "extract/internal/tab_labels.h"
+
+#include "extract/clean_text.h"
+#include "extract/internal/class_roles.h"
+
+namespace sitedoor::extract::internal {
+namespace {
+
+using html::Node;
+
+constexpr int kMostNodes = 2000;  // below one row of labels
+constexpr std::size_t kMostLabels = 64;
+constexpr int kMostLevels = 3;  // between a panel and the element that also holds the labels
+constexpr int kMostGroupsSeen = 8;
+
+bool IsTab(Node element) {
+  if (element.Attribute("role") == "tab") return true;
+  switch (element.ElementTag()) {
+    case LXB_TAG_LABEL:
+      return true;
+    case LXB_TAG_A:
+      return element.Attribute("href").starts_with('#') || element.HasAttribute("data-toggle") ||
+             element.HasAttribute("data-bs-toggle");
+    case LXB_TAG_BUTTON:
+      return element.HasAttribute("data-bs-target") || element.HasAttribute("aria-controls");
+    default:
+      return false;
+  }
+}
+
+std::string_view WithoutHash(std::string_view target) {
+  if (target.starts_with('#')) target.remove_prefix(1);
+  return target;
+}
+
+std::string_view TargetOf(Node tab) {
+  for (const std::string_view name : {"aria-controls", "data-bs-target", "data-target"}) {
+    if (const std::string_view target = tab.Attribute(name); !target.empty())
+      return WithoutHash(target);
+  }
+  const std::string_view href = tab.Attribute("href");
+  return href.starts_with('#') ? WithoutHash(href) : std::string_view();
+}
+
+}  // namespace
+
+bool TabLabels::IsTabList(Node element, std::uint32_t roles) {
+  return (roles & kTabList) != 0 || element.Attribute("role") == "tablist";
+}
+
+bool TabLabels::IsTabPanel(Node element, std::uint32_t roles) {
+  return (roles & kTabPanel) != 0 || element.Attribute("role") == "tabpanel";
+}
+
+void TabLabels::Read(Node tab_list) {
+  Group group{.parent = tab_list.Parent().Id(), .labels = {}};
+  int seen = 0;
+  Node at = tab_list.Next(tab_list);
+  while (at && seen++ < kMostNodes && group.labels.size() < kMostLabels) {
+    if (!IsTab(at)) {
+      at = at.Next(tab_list);
+      continue;
+    }
+    const std::string label = CleanText(at.TextContent());
+    // Bootstrap has the role on the <li> or <a>, and the target on the <a> in it.
+    for (Node part = at; part; part = part.Next(at)) {
+      const std::string_view target = part.IsElement() ? TargetOf(part) : std::string_view();
+      if (!target.empty()) label_of_panel_id_.emplace(target, label);
+      if (part.IsElement() && !part.Attribute("id").empty())
+        label_of_tab_id_.emplace(part.Attribute("id"), label);
+    }
+    group.labels.push_back(label);
+    at = at.Next(tab_list, Node::Descend::kNo);
+  }
+  if (!group.labels.empty()) groups_.push_back(std::move(group));
+}
+
+std::string TabLabels::LabelOf(Node panel) {
+  std::string found;
+  if (const auto label = label_of_tab_id_.find(std::string(panel.Attribute("aria-labelledby")));
+      label != label_of_tab_id_.end()) {
+    found = label->second;
+  } else if (const auto target = label_of_panel_id_.find(std::string(panel.Attribute("id")));
+             target != label_of_panel_id_.end()) {
+    found = target->second;
+  }
+  Node ancestor = panel.Parent();
+  for (int level = 0; ancestor && level < kMostLevels; ++level, ancestor = ancestor.Parent()) {
+    int looked_at = 0;
+    for (auto group = groups_.rbegin(); group != groups_.rend() && looked_at < kMostGroupsSeen;
+         ++group, ++looked_at) {
+      if (group->parent != ancestor.Id() || group->next >= group->labels.size()) continue;
+      const std::string& by_turn = group->labels[group->next++];
+      return found.empty() ? by_turn : found;
+    }
+  }
+  return found;
+}
+
+}  // namespace sitedoor::extract::internal

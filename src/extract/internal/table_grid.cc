@@ -1,0 +1,173 @@
+#include "extract/internal/table_grid.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+
+#include "extract/internal/class_roles.h"
+#include "extract/internal/code_block.h"
+#include "extract/internal/heading_anchor.h"
+#include "extract/visibility.h"
+
+namespace sitedoor::extract::internal {
+namespace {
+
+using html::Node;
+
+constexpr std::size_t kMostColumns = 1000;  // the HTML standard's limit for a colspan too
+constexpr std::size_t kMostRowSpan = 65534;
+
+std::size_t SpanOf(Node cell, std::string_view name, std::size_t most) {
+  const std::string_view text = cell.Attribute(name);
+  std::size_t value = 1;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return std::clamp<std::size_t>(value, 1, most);
+}
+
+bool IsCell(Node node) { return node.IsElement(LXB_TAG_TD) || node.IsElement(LXB_TAG_TH); }
+
+// A row's cells are placed left to right in the columns that no cell from above still covers.
+class GridBuilder {
+ public:
+  void AddRow(Node row, TableGrid& grid) {
+    GridRow placed;
+    std::size_t column = 0;
+    for (Node cell = row.FirstChild(); cell; cell = cell.NextSibling()) {
+      if (!IsCell(cell) || IsHidden(cell)) continue;
+      while (column < covered_until_.size() && covered_until_[column] > row_index_) ++column;
+      if (column >= kMostColumns) break;
+      const std::size_t width =
+          std::min(SpanOf(cell, "colspan", kMostColumns), kMostColumns - column);
+      const std::size_t height = SpanOf(cell, "rowspan", kMostRowSpan);
+      placed.cells.push_back({cell, column});
+      grid.columns = std::max(grid.columns, column + 1);
+      if (height > 1) Cover(column, width, height);
+      column += width;
+    }
+    ++row_index_;
+    if (!placed.cells.empty()) grid.rows.push_back(std::move(placed));
+  }
+
+ private:
+  void Cover(std::size_t column, std::size_t width, std::size_t height) {
+    if (covered_until_.size() < column + width) covered_until_.resize(column + width, 0);
+    for (std::size_t i = column; i < column + width; ++i) covered_until_[i] = row_index_ + height;
+  }
+
+  std::vector<std::size_t> covered_until_;  // by column: the first row that is free again
+  std::size_t row_index_ = 0;
+};
+
+// What the cells hold that no line of a Markdown table can.
+struct Contents {
+  bool has_table = false;
+  bool has_heading = false;
+  bool has_code_lines = false;
+  int blocks = 0;  // paragraphs and lists in all cells
+  int header_cells = 0;
+  std::size_t text_bytes = 0;
+};
+
+bool HasNewlineInside(Node pre) {
+  const std::string text = ReadCodeBlock(pre).text;
+  return text.find('\n') != std::string::npos;
+}
+
+Contents LookInto(Node table) {
+  Contents contents;
+  for (Node at = table.Next(table); at;) {
+    bool descend = true;
+    if (at.IsText()) contents.text_bytes += at.Text().size();
+    if (HeadingLevel(at) > 0) contents.has_heading = true;
+    switch (at.InForeignContent() ? html::Tag{LXB_TAG_SVG} : at.ElementTag()) {
+      case LXB_TAG_TABLE:
+        contents.has_table = true;
+        return contents;
+      case LXB_TAG_PRE:
+        contents.has_code_lines = contents.has_code_lines || HasNewlineInside(at);
+        descend = false;
+        break;
+      case LXB_TAG_TH:
+        ++contents.header_cells;
+        break;
+      case LXB_TAG_P:
+      case LXB_TAG_UL:
+      case LXB_TAG_OL:
+      case LXB_TAG_DL:
+      case LXB_TAG_BLOCKQUOTE:
+        ++contents.blocks;
+        break;
+      case LXB_TAG_SVG:
+      case LXB_TAG_SCRIPT:
+      case LXB_TAG_STYLE:
+        descend = false;
+        break;
+      default:
+        break;
+    }
+    at = at.Next(table, descend ? Node::Descend::kYes : Node::Descend::kNo);
+  }
+  return contents;
+}
+
+bool IsLayout(Node table, const TableGrid& grid, const Contents& contents) {
+  if (contents.has_table || contents.has_code_lines) return true;
+  std::size_t cells = 0;
+  for (const GridRow& row : grid.rows) cells += row.cells.size();
+  if (cells <= 1) return true;
+  const bool has_header = contents.header_cells > 0;
+  if (grid.columns == 1) return !has_header || grid.rows.size() < 2;
+  if (has_header) return false;
+  if (contents.has_heading) return true;
+  // One row of much text: columns of a page.
+  const bool few_rows = grid.rows.size() <= 2;
+  return few_rows && static_cast<std::size_t>(contents.blocks) > 2 * cells &&
+         contents.text_bytes > 400 * cells && table.Attribute("class").empty();
+}
+
+void CollectRows(Node table, TableGrid& grid) {
+  GridBuilder builder;
+  for (Node part = table.FirstChild(); part; part = part.NextSibling()) {
+    if (part.IsElement(LXB_TAG_CAPTION) && !grid.caption) grid.caption = part;
+    if (part.IsElement(LXB_TAG_TR)) builder.AddRow(part, grid);
+    const bool is_group = part.IsElement(LXB_TAG_THEAD) || part.IsElement(LXB_TAG_TBODY) ||
+                          part.IsElement(LXB_TAG_TFOOT);
+    if (!is_group || IsHidden(part)) continue;
+    for (Node row = part.FirstChild(); row; row = row.NextSibling()) {
+      if (row.IsElement(LXB_TAG_TR) && !IsHidden(row)) builder.AddRow(row, grid);
+    }
+  }
+}
+
+// Rows that are each headed by their first cell have no header row; a table without any <th> is
+// read with its first.
+bool FirstRowIsHeader(const TableGrid& grid) {
+  if (grid.rows.size() < 2) return false;
+  const std::vector<GridCell>& cells = grid.rows.front().cells;
+  const bool all_alike = std::ranges::all_of(cells, [&](const GridCell& cell) {
+    return cell.element.ElementTag() == cells.front().element.ElementTag();
+  });
+  if (!all_alike) return cells.back().element.IsElement(LXB_TAG_TH);
+  return cells.size() > 1 || cells.front().element.IsElement(LXB_TAG_TH) || grid.columns == 1;
+}
+
+}  // namespace
+
+TableGrid ReadTable(Node table) {
+  TableGrid grid;
+  const std::string_view role = table.Attribute("role");
+  grid.is_layout = role == "presentation" || role == "none" ||
+                   (RolesOfClasses(table.Attribute("class")) & kLayoutTable) != 0;
+  if (grid.is_layout) return grid;
+  const Contents contents = LookInto(table);
+  if (contents.has_table) {
+    grid.is_layout = true;
+    return grid;
+  }
+  CollectRows(table, grid);
+  grid.is_layout = IsLayout(table, grid, contents);
+  grid.first_row_is_header = FirstRowIsHeader(grid);
+  return grid;
+}
+
+}  // namespace sitedoor::extract::internal

@@ -1,0 +1,246 @@
+// MarkdownWalk's paragraphs, headings, code blocks, quotes and admonitions.
+#include <algorithm>
+#include <utility>
+
+#include "extract/internal/admonition.h"
+#include "extract/internal/class_roles.h"
+#include "extract/internal/code_block.h"
+#include "extract/internal/heading_anchor.h"
+#include "extract/internal/line_start.h"
+#include "extract/internal/markdown_walk.h"
+
+namespace sitedoor::extract::internal {
+namespace {
+
+using html::Node;
+using BlockKind = BlockOutput::BlockKind;
+
+// A heading among the first elements below: it will say itself what a bold line would.
+bool BeginsWithHeading(Node element) {
+  int seen = 0;
+  for (Node at = element.Next(element); at && seen < 8; at = at.Next(element), ++seen) {
+    if (HeadingLevel(at) > 0) return true;
+  }
+  return false;
+}
+
+bool HoldsCodeLines(Node element) {
+  int seen = 0;
+  for (Node at = element.Next(element); at && seen < 24; at = at.Next(element), ++seen) {
+    const std::uint32_t roles = RolesOfClasses(at.Attribute("class"));
+    if ((roles & (kCodeLine | kGutter)) != 0) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void MarkdownWalk::EndParagraph() {
+  if (signature_depth_ > 0) {
+    inline_.Text(" ");
+    return;
+  }
+  if (heading_ || in_cell_) {
+    inline_.Boundary();
+    return;
+  }
+  const std::string_view markdown = inline_.Finish().markdown;
+  for (std::size_t at = 0; at < markdown.size();) {
+    const std::size_t end = std::min(markdown.find("\n\n", at), markdown.size());
+    if (end > at) WriteParagraph(markdown.substr(at, end - at));
+    at = end + 2;
+  }
+  inline_.Clear();
+}
+
+void MarkdownWalk::WriteParagraph(std::string_view lines) {
+  blocks_.Begin(BlockKind::kParagraph);
+  for (std::size_t at = 0;;) {
+    const std::size_t end = std::min(lines.find('\n', at), lines.size());
+    const std::string_view line = lines.substr(at, end - at);
+    if (const std::size_t escape = LineStartEscape(line); escape != kNoEscape) {
+      blocks_.Append(line.substr(0, escape));
+      blocks_.Append("\\");
+      blocks_.Append(line.substr(escape));
+    } else {
+      blocks_.Append(line);
+    }
+    if (end == lines.size()) break;
+    blocks_.Append("  ");  // a hard line break
+    blocks_.NewLine();
+    at = end + 1;
+  }
+  blocks_.End();
+}
+
+void MarkdownWalk::WriteBoldParagraph(std::string_view text) {
+  EndParagraph();
+  inline_.Open(Style::kStrong);
+  inline_.Text(text);
+  inline_.Close();
+  EndParagraph();
+}
+
+MarkdownWalk::Step MarkdownWalk::EnterBlock(Node element, std::uint32_t roles) {
+  if (join_next_block_) {
+    join_next_block_ = false;
+    inline_.Space();
+  } else {
+    EndParagraph();
+  }
+  OnLeave(element, Undo::kEndBlock);
+  if (IsFlat()) return Step::kDescend;
+  if ((roles & kFootnote) != 0) {
+    ++footnote_depth_;
+    OnLeave(element, Undo::kEndFootnote);
+  }
+  if (!admonitions_.empty() && !admonitions_.back().title_seen &&
+      IsAdmonitionTitle(element, roles)) {
+    return EnterBold(element);
+  }
+  if ((roles & kTabLabel) != 0) return EnterBold(element);
+  if ((roles & kSignature) != 0) return EnterSignature(element);
+  if ((roles & kCodeWithoutPre) != 0 && HoldsCodeLines(element)) return EnterCodeBlock(element);
+  if (TabLabels::IsTabPanel(element, roles) || LabelledCodeGroupLevel(element) == 2)
+    return EnterTabPanel(element);
+  if (const auto admonition = ReadAdmonition(element, roles)) {
+    return EnterAdmonition(element, admonition->kind, admonition->missing_title);
+  }
+  return Step::kDescend;
+}
+
+MarkdownWalk::Step MarkdownWalk::EnterHeading(Node element, std::uint32_t roles) {
+  EndParagraph();
+  if (IsFlat() || bold_depth_ > 0) {
+    OnLeave(element, Undo::kEndBlock);
+    return Step::kDescend;
+  }
+  if (!admonitions_.empty() && !admonitions_.back().title_seen) return EnterBold(element);
+  heading_ = true;
+  heading_node_ = element;
+  inline_.SetMode(InlineMode::kHeading);
+  OnLeave(element, Undo::kEndHeading);
+  if ((roles & kSignature) != 0) {
+    inline_.OpenCode();
+    OnLeave(element, Undo::kCloseCode);
+  }
+  return Step::kDescend;
+}
+
+void MarkdownWalk::EndHeading() {
+  const InlineText::Finished text = inline_.Finish();
+  heading_ = false;
+  inline_.SetMode(InlineMode::kParagraph);
+  if (!text.markdown.empty()) {
+    const int level = HeadingLevel(heading_node_);
+    const std::size_t offset = blocks_.Begin(BlockKind::kHeading);
+    blocks_.Append(std::string_view("######").substr(0, static_cast<std::size_t>(level)));
+    blocks_.Append(" ");
+    const std::size_t escape = std::min(HeadingEndEscape(text.markdown), text.markdown.size());
+    blocks_.Append(text.markdown.substr(0, escape));
+    if (escape < text.markdown.size()) {
+      blocks_.Append("\\");
+      blocks_.Append(text.markdown.substr(escape));
+    }
+    blocks_.End();
+    if (!blocks_.Full()) {
+      outcome_.outline.push_back(
+          {level, std::string(text.plain), HeadingAnchor(heading_node_), offset});
+    }
+  }
+  inline_.Clear();
+}
+
+MarkdownWalk::Step MarkdownWalk::EnterCodeBlock(Node element) {
+  const CodeBlock code = ReadCodeBlock(element);
+  EndParagraph();
+  if (code.text.empty()) return Step::kSkip;
+  const std::string_view text = code.text;
+  if (!IsFlat()) {
+    const std::string fence = FenceFor(text);
+    blocks_.Begin(BlockKind::kOther);
+    blocks_.Append(fence);
+    blocks_.Append(code.language);
+    ++outcome_.code_blocks;
+    for (std::size_t at = 0; at <= text.size();) {
+      const std::size_t end = std::min(text.find('\n', at), text.size());
+      if (end == at) {
+        blocks_.EmptyLine();
+      } else {
+        blocks_.NewLine();
+        blocks_.Append(text.substr(at, end - at));
+      }
+      at = end + 1;
+    }
+    blocks_.NewLine();
+    blocks_.Append(fence);
+    blocks_.End();
+    return Step::kSkip;
+  }
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    inline_.OpenCode();
+    inline_.Text(text.substr(at, end - at));
+    inline_.CloseCode();
+    EndParagraph();
+    at = end + 1;
+  }
+  return Step::kSkip;
+}
+
+MarkdownWalk::Step MarkdownWalk::EnterBold(Node element) {
+  EndParagraph();
+  const bool is_title = !admonitions_.empty() && !admonitions_.back().title_seen;
+  if (is_title) admonitions_.back().title_seen = true;
+  if (IsFlat() || bold_depth_ > 0 || (!is_title && BeginsWithHeading(element))) {
+    OnLeave(element, Undo::kEndBlock);
+    return Step::kDescend;
+  }
+  ++bold_depth_;
+  inline_.Open(Style::kStrong);
+  OnLeave(element, Undo::kEndBold);
+  return Step::kDescend;
+}
+
+MarkdownWalk::Step MarkdownWalk::EnterAdmonition(Node element, std::string kind,
+                                                 const std::string& title) {
+  EndParagraph();
+  if (IsFlat()) {
+    OnLeave(element, Undo::kEndBlock);
+    return Step::kDescend;
+  }
+  blocks_.OpenQuote();
+  OnLeave(element, Undo::kCloseContainer);
+  if (!title.empty()) WriteBoldParagraph(title);
+  admonitions_.push_back({std::move(kind), !title.empty()});
+  OnLeave(element, Undo::kEndAdmonition);
+  return Step::kDescend;
+}
+
+MarkdownWalk::Step MarkdownWalk::EnterQuote(Node element) {
+  EndParagraph();
+  if (IsFlat()) {
+    OnLeave(element, Undo::kEndBlock);
+    return Step::kDescend;
+  }
+  blocks_.OpenQuote();
+  OnLeave(element, Undo::kCloseContainer);
+  return Step::kDescend;
+}
+
+// A signature is code, whatever markup its parts have: one code span, links and styles in it left
+// out.
+MarkdownWalk::Step MarkdownWalk::EnterSignature(Node element) {
+  ++signature_depth_;
+  inline_.OpenCode();
+  OnLeave(element, Undo::kEndSignature);
+  return Step::kDescend;
+}
+
+MarkdownWalk::Step MarkdownWalk::EnterTabPanel(Node element) {
+  const std::string label = tabs_.LabelOf(element);
+  if (!label.empty()) WriteBoldParagraph(label);
+  return Step::kDescend;
+}
+
+}  // namespace sitedoor::extract::internal

@@ -1,0 +1,199 @@
+// MarkdownWalk's links, images, styles, sub- and superscripts, and formulas.
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "extract/clean_text.h"
+#include "extract/internal/heading_anchor.h"
+#include "extract/internal/link_destination.h"
+#include "extract/internal/markdown_walk.h"
+#include "extract/internal/media.h"
+#include "text/utf8.h"
+
+namespace sitedoor::extract::internal {
+namespace {
+
+using html::Node;
+using BlockKind = BlockOutput::BlockKind;
+
+constexpr std::size_t kMostScriptBytes = 24;
+
+std::string_view Trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r\n\f");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r\n\f") + 1 - begin);
+}
+
+// "javascript" of "JavaScript:void(0)"; "" without a scheme.
+std::string SchemeOf(std::string_view href) {
+  std::string scheme;
+  for (const char c : href) {
+    if (c == ':') return scheme;
+    if (static_cast<unsigned char>(c) <= ' ')
+      continue;  // browsers ignore tabs and line breaks in it
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    const bool other = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
+    if ((!letter && !other) || scheme.size() > 20) break;
+    scheme += c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+  }
+  return "";
+}
+
+bool LeadsNowhere(std::string_view href) {
+  const std::string scheme = SchemeOf(href);
+  constexpr std::array<std::string_view, 6> kSchemes = {"javascript", "vbscript", "data",
+                                                        "about",      "blob",     "file"};
+  return std::ranges::find(kSchemes, scheme) != kSchemes.end();
+}
+
+struct ScriptGlyph {
+  char32_t plain, raised, lowered;
+};
+constexpr std::array<ScriptGlyph, 18> kGlyphs = {{
+    {'0', 0x2070, 0x2080},
+    {'1', 0xB9, 0x2081},
+    {'2', 0xB2, 0x2082},
+    {'3', 0xB3, 0x2083},
+    {'4', 0x2074, 0x2084},
+    {'5', 0x2075, 0x2085},
+    {'6', 0x2076, 0x2086},
+    {'7', 0x2077, 0x2087},
+    {'8', 0x2078, 0x2088},
+    {'9', 0x2079, 0x2089},
+    {'+', 0x207A, 0x208A},
+    {'-', 0x207B, 0x208B},
+    {0x2212, 0x207B, 0x208B},
+    {0x2013, 0x207B, 0x208B},
+    {'=', 0x207C, 0x208C},
+    {'(', 0x207D, 0x208D},
+    {')', 0x207E, 0x208E},
+    {'n', 0x207F, 0x2099},
+}};
+
+// The text in Unicode's own raised or lowered characters; "" when it has others. A digit must be
+// among them: "n" or
+// "(" alone is easier to read on the line.
+std::string InGlyphs(std::string_view text, bool raised) {
+  std::string out;
+  bool has_digit = false;
+  for (std::size_t at = 0; at < text.size();) {
+    const text::CodePoint point = text::DecodeAt(text, at);
+    at += point.bytes;
+    const auto glyph = std::ranges::find(kGlyphs, point.value, &ScriptGlyph::plain);
+    if (glyph == kGlyphs.end()) return "";
+    has_digit = has_digit || (point.value >= '0' && point.value <= '9') || point.value == 'n';
+    text::Append(out, raised ? glyph->raised : glyph->lowered);
+  }
+  return has_digit ? out : "";
+}
+
+bool HoldsOnlyText(Node element) {
+  for (Node child = element.FirstChild(); child; child = child.NextSibling()) {
+    if (child.IsElement()) return false;
+  }
+  return true;
+}
+
+// "Note", "[Note]": the picture beside an admonition says only what its title says.
+bool NamesKind(std::string_view alt, std::string_view kind) {
+  if (alt.starts_with('[') && alt.ends_with(']')) alt = alt.substr(1, alt.size() - 2);
+  return std::ranges::equal(alt, kind, [](char a, char b) { return (a | 0x20) == (b | 0x20); });
+}
+
+}  // namespace
+
+std::string MarkdownWalk::Resolve(std::string_view href) const {
+  href = Trimmed(href);
+  if (href.empty() || LeadsNowhere(href)) return "";
+  if (!options_.base) return std::string(href);
+  if (href.starts_with('#')) return href == "#" ? page_url_ : page_url_ + std::string(href);
+  const Result<net::Url> url = net::Url::Parse(href, *options_.base);
+  return url ? url->Text() : "";
+}
+
+MarkdownWalk::Step MarkdownWalk::EnterLink(Node element) {
+  const std::string_view href = Trimmed(element.Attribute("href"));
+  if (href.empty()) return Step::kDescend;
+  if (IsPermalink(element)) return Step::kSkip;
+  if (heading_ && href.starts_with('#')) return Step::kDescend;
+  inline_.OpenLink(Resolve(href));
+  OnLeave(element, Undo::kCloseLink);
+  return Step::kDescend;
+}
+
+MarkdownWalk::Step MarkdownWalk::EnterImage(Node element) {
+  const std::string alt = CleanText(element.Attribute("alt"));
+  if (alt.empty()) return Step::kSkip;
+  if (!admonitions_.empty() && NamesKind(alt, admonitions_.back().kind)) return Step::kSkip;
+  const std::string source = Resolve(ImageSource(element));
+  if (source.empty()) {
+    inline_.Text(alt);
+    return Step::kSkip;
+  }
+  std::string markdown = "![";
+  for (const char c : alt) {
+    const bool special = c == '[' || c == ']' || c == '\\' || c == '`' || c == '*' || c == '_' ||
+                         c == '<' || (c == '|' && in_cell_);
+    if (special) markdown += '\\';
+    markdown += c;
+  }
+  markdown += "](";
+  AppendLinkDestination(markdown, source);
+  markdown += ')';
+  inline_.Image(markdown, alt);
+  return Step::kSkip;
+}
+
+MarkdownWalk::Step MarkdownWalk::EnterStyle(Node element, Style style) {
+  // Headings and header cells are bold anyway.
+  if (style == Style::kStrong && (heading_ || header_cell_)) return Step::kDescend;
+  inline_.Open(style);
+  OnLeave(element, Undo::kCloseStyle);
+  return Step::kDescend;
+}
+
+// Raised and lowered digits have their own characters, which search folds to plain ones. Other
+// short texts say with a sign what they are ("x^(n-1)", "x_max"), except ordinals and trade marks,
+// which read well on the line.
+MarkdownWalk::Step MarkdownWalk::EnterScript(Node element) {
+  if (inline_.InCode() || !HoldsOnlyText(element)) return Step::kDescend;
+  const std::string text = CleanText(element.TextContent());
+  if (text.empty() || text.size() > kMostScriptBytes) return Step::kDescend;
+  const bool raised = element.IsElement(LXB_TAG_SUP);
+  if (const std::string glyphs = InGlyphs(text, raised); !glyphs.empty()) {
+    inline_.Text(glyphs);
+    return Step::kSkip;
+  }
+  const bool formula =
+      text.find_first_of("0123456789+-=") != std::string::npos && text.front() != '[';
+  if (raised) {
+    inline_.Text(formula ? "^(" + text + ")" : text);
+  } else {
+    inline_.Text(formula ? "_(" + text + ")" : "_" + text);
+  }
+  return Step::kSkip;
+}
+
+MarkdownWalk::Step MarkdownWalk::WriteFormula(std::string_view tex, bool display) {
+  std::string line;
+  for (const char c : tex) {
+    if (static_cast<unsigned char>(c) > ' ') {
+      if (c == '|' && in_cell_) line += '\\';
+      line += c;
+    } else if (!line.empty() && line.back() != ' ') {
+      line += ' ';
+    }
+  }
+  while (!line.empty() && line.back() == ' ') line.pop_back();
+  if (line.empty()) return Step::kSkip;
+  if (!display || IsFlat()) {
+    inline_.Atom("$" + line + "$", line);
+    return Step::kSkip;
+  }
+  EndParagraph();
+  blocks_.Write("$$" + line + "$$", BlockKind::kParagraph);
+  return Step::kSkip;
+}
+
+}  // namespace sitedoor::extract::internal

@@ -1,0 +1,109 @@
+// MarkdownWalk's tables: those of rows and columns, and those that only lay things out.
+#include <algorithm>
+
+#include "extract/internal/class_roles.h"
+#include "extract/internal/markdown_walk.h"
+
+namespace sitedoor::extract::internal {
+namespace {
+
+using html::Node;
+using BlockKind = BlockOutput::BlockKind;
+
+// Empty cells that may be added, beside as many as there are real ones: short rows of a table with
+// one very long row would otherwise grow without bound. Parsers add those that are missing.
+constexpr std::size_t kPaddingAllowed = 4096;
+constexpr std::size_t kPaddingPerCell = 8;
+
+}  // namespace
+
+MarkdownWalk::Step MarkdownWalk::EnterTable(Node element, std::uint32_t roles) {
+  EndParagraph();
+  OnLeave(element, Undo::kEndBlock);
+  if (IsFlat()) return Step::kDescend;
+  if ((roles & kFootnote) != 0) {
+    ++footnote_depth_;
+    OnLeave(element, Undo::kEndFootnote);
+    return Step::kDescend;
+  }
+  if ((roles & kCodeWithoutPre) != 0) return EnterBlock(element, roles);
+  const TableGrid grid = ReadTable(element);
+  const bool lays_out_admonition = !admonitions_.empty() && grid.rows.size() <= 2;
+  if (grid.is_layout || lays_out_admonition) return Step::kDescend;
+  WriteTable(grid);
+  return Step::kSkip;
+}
+
+void MarkdownWalk::WriteTable(const TableGrid& grid) {
+  if (grid.caption) {
+    in_cell_ = true;
+    Walk(grid.caption);
+    in_cell_ = false;
+    EndParagraph();
+  }
+  std::size_t cells = 0;
+  for (const GridRow& row : grid.rows) cells += row.cells.size();
+  std::size_t padding_left = kPaddingAllowed + kPaddingPerCell * cells;
+  in_cell_ = true;
+  inline_.SetMode(InlineMode::kCell);
+  blocks_.Begin(BlockKind::kOther);
+  const std::size_t first_body_row = grid.first_row_is_header ? 1 : 0;
+  header_cell_ = true;
+  WriteRow(grid.first_row_is_header ? &grid.rows.front() : nullptr, grid.columns, padding_left);
+  header_cell_ = false;
+  blocks_.NewLine();
+  blocks_.Append("|");
+  for (std::size_t i = 0; i < grid.columns; ++i) blocks_.Append(" --- |");
+  for (std::size_t i = first_body_row; i < grid.rows.size(); ++i) {
+    blocks_.NewLine();
+    WriteRow(&grid.rows[i], grid.columns, padding_left);
+  }
+  blocks_.End();
+  inline_.SetMode(InlineMode::kParagraph);
+  in_cell_ = false;
+  ++outcome_.tables;
+}
+
+void MarkdownWalk::WriteRow(const GridRow* row, std::size_t columns, std::size_t& padding_left) {
+  blocks_.Append("|");
+  std::size_t column = 0;
+  const auto pad_until = [&](std::size_t end) {
+    for (; column < end && padding_left > 0; ++column, --padding_left) blocks_.Append("  |");
+  };
+  if (row != nullptr) {
+    for (const GridCell& cell : row->cells) {
+      pad_until(cell.column);
+      blocks_.Append(" ");
+      WriteCell(cell.element);
+      blocks_.Append(" |");
+      ++column;
+    }
+  }
+  pad_until(columns);
+}
+
+void MarkdownWalk::WriteCell(Node cell) {
+  const bool header_row = header_cell_;
+  header_cell_ = header_row || cell.IsElement(LXB_TAG_TH);
+  Walk(cell);
+  header_cell_ = header_row;
+  blocks_.Append(inline_.Finish().markdown);
+  inline_.Clear();
+}
+
+MarkdownWalk::Step MarkdownWalk::EnterLayoutCell(Node element, std::uint32_t roles) {
+  if (in_cell_ || IsFlat()) return EnterBlock(element, roles);
+  if ((roles & kGutter) != 0) return Step::kSkip;
+  if (element.IsElement(LXB_TAG_TH)) {
+    if (!join_next_block_) EndParagraph();
+    return EnterBold(element);
+  }
+  if (footnote_depth_ > 0 && (roles & kFootnoteLabel) != 0) {
+    EndParagraph();
+    OnLeave(element, Undo::kEndFootnoteLabel);
+    return Step::kDescend;
+  }
+  return EnterBlock(element, roles);
+}
+
+}  // namespace sitedoor::extract::internal

@@ -1,0 +1,167 @@
+#include "extract/markdown_writer.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace sitedoor::extract {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+MarkdownOutcome Write(std::string_view html, MarkdownOptions options = {}) {
+  const Result<html::Tree> tree = html::Tree::Parse(html);
+  EXPECT_TRUE(tree);
+  if (!options.base) options.base = *net::Url::Parse("https://example.com/docs/page.html");
+  return WriteMarkdown(tree->Body(), options);
+}
+
+struct Case {
+  std::string name, html, expected;
+};
+
+// A case file holds cases separated by a line "====": a line that names it, the HTML, a line
+// "----", the Markdown.
+std::vector<Case> ReadCases(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::vector<Case> cases;
+  Case current;
+  enum class Part { kName, kHtml, kExpected } part = Part::kName;
+  for (std::string line; std::getline(in, line);) {
+    if (line == "====") {
+      cases.push_back(current);
+      current = {};
+      part = Part::kName;
+    } else if (part == Part::kName) {
+      current.name = line;
+      part = Part::kHtml;
+    } else if (part == Part::kHtml && line == "----") {
+      part = Part::kExpected;
+    } else {
+      (part == Part::kHtml ? current.html : current.expected) += line + "\n";
+    }
+  }
+  if (!current.name.empty()) cases.push_back(current);
+  return cases;
+}
+
+// The expected lines with '-' and the written ones with '+', in the first place where they differ.
+std::string Difference(const std::string& expected, const std::string& actual) {
+  const auto lines = [](const std::string& text) {
+    std::vector<std::string> all;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) all.push_back(line);
+    return all;
+  };
+  const std::vector<std::string> want = lines(expected), got = lines(actual);
+  std::size_t same = 0;
+  while (same < want.size() && same < got.size() && want[same] == got[same]) ++same;
+  std::string text;
+  for (std::size_t i = 0; i < same; ++i) text += "  " + want[i] + "\n";
+  for (std::size_t i = same; i < want.size(); ++i) text += "- " + want[i] + "\n";
+  for (std::size_t i = same; i < got.size(); ++i) text += "+ " + got[i] + "\n";
+  return text;
+}
+
+TEST(WriteMarkdown, GivesWhatTheCaseFilesSay) {
+  const std::filesystem::path folder = std::string(SITEDOOR_SOURCE_DIR) + "/src/extract/testcases";
+  std::size_t count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() != ".case") continue;
+    for (const Case& one : ReadCases(entry.path())) {
+      ++count;
+      // A case's HTML ends where its last line does, so that it can end inside a <pre>.
+      const std::string actual = Write(one.html.substr(0, one.html.size() - 1)).markdown;
+      EXPECT_EQ(one.expected, actual) << entry.path().filename() << ": " << one.name << "\n"
+                                      << Difference(one.expected, actual);
+    }
+  }
+  EXPECT_GT(count, 50U);
+}
+
+TEST(WriteMarkdown, GivesEachHeadingWithItsAnchorAndTheOffsetOfItsLine) {
+  const MarkdownOutcome outcome = Write(
+      "<p>Intro</p><h1 id=top>A <b>b</b> &lt;T&gt;</h1><blockquote><h2 id=q>In a "
+      "quote</h2></blockquote>");
+  ASSERT_EQ(outcome.outline.size(), 2U);
+  EXPECT_EQ(outcome.outline[0].text, "A b <T>");
+  EXPECT_EQ(outcome.outline[0].anchor, "top");
+  EXPECT_EQ(outcome.markdown.substr(outcome.outline[0].offset, 3), "# A");
+  EXPECT_EQ(outcome.markdown.substr(outcome.outline[1].offset, 6), "> ## I");
+}
+
+TEST(WriteMarkdown, CollectsLinksAsAbsoluteUrlsWithTheirText) {
+  const MarkdownOutcome outcome =
+      Write("<a href='../a b'>see <b>this</b></a> <code><a href=#x>f()</a></code>");
+  EXPECT_THAT(outcome.links,
+              ElementsAre(document::Link{"https://example.com/a%20b", "see this"},
+                          document::Link{"https://example.com/docs/page.html#x", "f()"}));
+}
+
+TEST(WriteMarkdown, LeavesLinksAsWrittenWithoutABase) {
+  const Result<html::Tree> tree = html::Tree::Parse("<a href='../a.html#b'>x</a>");
+  EXPECT_EQ(WriteMarkdown(tree->Body(), {}).markdown, "[x](../a.html#b)\n");
+}
+
+TEST(WriteMarkdown, LeavesOutWhatTheCallerSkips) {
+  const auto is_note = [](html::Node node) { return node.HasClass("x"); };
+  const FunctionRef<bool(html::Node)> skip(is_note);
+  EXPECT_EQ(Write("<p>a</p><p class=x>b</p>", {.base = {}, .skip = &skip}).markdown, "a\n");
+}
+
+TEST(WriteMarkdown, CutsAtABlockBorderPastMostBytes) {
+  const MarkdownOutcome outcome = Write("<p>first</p><h2>second</h2><p>third</p>",
+                                        {.base = {}, .most_bytes = 10, .skip = nullptr});
+  EXPECT_EQ(outcome.markdown, "first\n");
+  EXPECT_TRUE(outcome.truncated);
+  EXPECT_TRUE(outcome.outline.empty());
+}
+
+TEST(WriteMarkdown, CountsFencesAndTables) {
+  const MarkdownOutcome outcome = Write(
+      "<pre>a</pre><pre></pre><table><tr><th>a<th>b<tr><td>c<td>d</table><table><tr><td>x</table>");
+  EXPECT_EQ(outcome.code_blocks, 1);
+  EXPECT_EQ(outcome.tables, 1);
+}
+
+TEST(WriteMarkdown, GivesNothingForAnEmptyPage) {
+  EXPECT_EQ(Write("<body><p> <br> </p><ul><li></ul><blockquote></blockquote></body>").markdown, "");
+}
+
+std::string Repeated(std::string_view text, int count) {
+  std::string all;
+  for (int i = 0; i < count; ++i) all += text;
+  return all;
+}
+
+TEST(WriteMarkdown, StaysLinearWhereListsAndQuotesAreNestedDeep) {
+  const std::string html = Repeated("<ul><li>x<blockquote>y", 5'000);
+  const MarkdownOutcome outcome = Write(html);
+  EXPECT_LT(outcome.markdown.size(), html.size() * 10);
+}
+
+TEST(WriteMarkdown, DoesNotPadShortRowsWithoutBound) {
+  const std::string html =
+      "<table><tr>" + Repeated("<td>a", 900) + Repeated("<tr><td>b<td>c", 5'000) + "</table>";
+  EXPECT_LT(Write(html).markdown.size(), 1'000'000U);
+}
+
+TEST(WriteMarkdown, FinishesHostileRepetitionsQuickly) {
+  for (const std::string_view unit : {"<b>a(</b>", "<a href=x>", "<code>a</code>", "<br>", "<sup>",
+                                      "* _ ~~ ` [", "<dl><dt>a<dd>b", "<table><tr><td>",
+                                      "<span class=katex>", "<div class='note admonition'>"}) {
+    const MarkdownOutcome outcome = Write(Repeated(unit, 20'000));
+    EXPECT_LT(outcome.markdown.size(), 4'000'000U) << unit;
+  }
+}
+
+}  // namespace
+}  // namespace sitedoor::extract
