@@ -116,10 +116,7 @@ class ElementTable::Builder {
       return false;
     }
     const html::Tag tag = node.ElementTag();
-    if (IsInline(node)) {
-      if (tag != LXB_TAG_A) return true;
-      return VisitLink(node);
-    }
+    if (IsInline(node)) return VisitInline(node);
     if (IsSingleControl(tag) && IsChrome(node)) {
       node.SetMark(kSkipChrome);
       return false;
@@ -130,13 +127,12 @@ class ElementTable::Builder {
     return false;
   }
 
-  bool VisitLink(Node link) {
-    if (IsChrome(link)) {
-      link.SetMark(kSkipChrome);
+  bool VisitInline(Node element) {
+    if (IsChrome(element)) {
+      element.SetMark(kSkipChrome);
       return false;
     }
-    if (link_ || !link.HasAttribute("href")) return true;
-    link_ = link;
+    if (!link_ && element.IsElement(LXB_TAG_A) && element.HasAttribute("href")) link_ = element;
     return true;
   }
 

@@ -1,0 +1,2 @@
+add_executable(extract_benchmark extract_benchmark.cc)
+target_link_libraries(extract_benchmark PRIVATE sitedoor_extract)

@@ -1,0 +1,108 @@
+#include "extract/extract.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/checksum.h"
+#include "extract/content.h"
+#include "extract/markdown_writer.h"
+#include "extract/metadata.h"
+#include "text/language.h"
+#include "text/utf8.h"
+
+namespace sitedoor::extract {
+namespace {
+
+// Enough for the language to be clear.
+constexpr std::size_t kMostLanguageBytes = 16 * 1024;
+// A page with less text is a shell that a script would fill, or empty.
+constexpr std::size_t kLeastText = 40;
+
+MarkdownOutcome Write(const Content& content, const Metadata& metadata,
+                      const ExtractOptions& options) {
+  MarkdownOptions markdown_options;
+  markdown_options.base = metadata.base;
+  markdown_options.most_bytes = options.most_markdown_bytes;
+  const auto left_out = [](html::Node node) { return IsLeftOut(node); };
+  const FunctionRef<bool(html::Node)> skip = left_out;
+  markdown_options.skip = &skip;
+  return WriteMarkdown(content.root, markdown_options);
+}
+
+std::string EscapedHeading(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (std::string_view("\\`*_[]<>#&").find(c) != std::string_view::npos) escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
+}
+
+// The page's h1 stands outside of its content element: it opens the Markdown all the same.
+void PutHeadingInFront(const std::string& heading, MarkdownOutcome& outcome) {
+  if (heading.empty() || outcome.markdown.empty()) return;
+  const std::string line = "# " + EscapedHeading(heading) + "\n\n";
+  outcome.markdown.insert(0, line);
+  for (document::Heading& other : outcome.outline) other.offset += line.size();
+  outcome.outline.insert(outcome.outline.begin(),
+                         {.level = 1, .text = heading, .anchor = "", .offset = 0});
+}
+
+std::vector<std::string> Warnings(const html::DecodedText& decoded, const html::ParseOutcome& parse,
+                                  Content& content, const MarkdownOutcome& outcome) {
+  std::vector<std::string> warnings = std::move(content.warnings);
+  if (decoded.had_errors) warnings.push_back("some bytes are not valid " + decoded.charset);
+  if (parse.stopped_at_deadline)
+    warnings.emplace_back("parsing took too long; the end of the page is missing");
+  if (parse.dropped_tags > 0)
+    warnings.emplace_back("tags nested too deeply were dropped; their text is kept");
+  if (outcome.truncated) warnings.emplace_back("the markdown is too long and was cut");
+  if (content.visible_characters < kLeastText)
+    warnings.emplace_back("the page has hardly any text without its scripts");
+  return warnings;
+}
+
+}  // namespace
+
+Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) {
+  html::DecodedText decoded = html::DecodeHtml(page.bytes, page.transport_charset);
+  ASSIGN_OR_RETURN(const html::Tree tree, html::Tree::Parse(decoded.utf8, options.parse));
+  Content content = ChooseContent(tree);
+  Metadata metadata = ReadMetadata(tree, content.root, page.url);
+  MarkdownOutcome outcome = Write(content, metadata, options);
+  PutHeadingInFront(metadata.missing_heading, outcome);
+
+  Extraction extraction;
+  document::Document& document = extraction.document;
+  document.extraction = {.strategy = content.strategy,
+                         .visible_characters = content.visible_characters,
+                         .kept_characters = content.kept_characters,
+                         .code_blocks_in = content.code_blocks,
+                         .code_blocks_out = outcome.code_blocks,
+                         .tables_in = content.tables,
+                         .tables_out = outcome.tables,
+                         .warnings = Warnings(decoded, tree.Outcome(), content, outcome)};
+  document.url = page.url;
+  document.title = std::move(metadata.title);
+  document.description = std::move(metadata.description);
+  document.language = std::move(metadata.language);
+  if (document.language.empty()) {
+    document.language = text::DetectLanguage(text::Prefix(outcome.markdown, kMostLanguageBytes));
+  }
+  document.type = metadata.type;
+  document.tags = std::move(metadata.tags);
+  document.categories = std::move(metadata.categories);
+  document.breadcrumbs = std::move(metadata.breadcrumbs);
+  document.modified_at = std::move(metadata.modified_at);
+  document.markdown = std::move(outcome.markdown);
+  document.outline = std::move(outcome.outline);
+  document.links = std::move(outcome.links);
+  document.content_hash = Sha256Hex(document.title + "\n" + document.markdown);
+  extraction.directives = std::move(metadata.directives);
+  extraction.charset = std::move(decoded.charset);
+  extraction.charset_evidence = decoded.evidence;
+  extraction.candidates = std::move(content.candidates);
+  return extraction;
+}
+
+}  // namespace sitedoor::extract

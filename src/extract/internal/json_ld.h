@@ -1,0 +1,25 @@
+// JSON-LD: what a page's structured data says that sitedoor keeps (schema.org types and
+// properties).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sitedoor::extract::internal {
+
+struct StructuredPage {
+  bool is_post = false;  // BlogPosting, NewsArticle
+  std::string headline;
+  std::string date_modified;  // as written
+  std::string date_published;
+  std::vector<std::string> keywords;
+  std::vector<std::string> sections;
+  std::vector<std::string> breadcrumbs;  // outermost first
+};
+
+// Adds what one <script type="application/ld+json"> says; the first value of a property wins. What
+// is not JSON, too deep or too long is ignored. Bounded time.
+void ReadJsonLd(std::string_view json, StructuredPage& page);
+
+}  // namespace sitedoor::extract::internal

@@ -1,0 +1,17 @@
+// Page dates: the many ways in which pages write a date, as ISO 8601 in the precision that they
+// gave.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace sitedoor::extract::internal {
+
+// "2026-08-15", "2026-08-15T10:00:00+02:00", "2026", "2026-08" stay as they are; "2026-08-15
+// 10:00", "2026/08/15", RFC 1123 dates ("Sat, 15 Aug 2026 10:00:00 GMT") and English ones ("August
+// 15, 2026", "15 Aug 2026") become such.
+// "" for anything else, for impossible dates, and where day and month cannot be told apart
+// ("08/09/2026").
+std::string IsoDate(std::string_view text);
+
+}  // namespace sitedoor::extract::internal

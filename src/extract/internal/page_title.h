@@ -1,0 +1,29 @@
+// Page title: which of a page's own names for itself is the title, without the site's name round
+// it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace sitedoor::extract::internal {
+
+// All clean text (extract/clean_text.h), "" where the page has none.
+struct TitleSources {
+  std::string title;            // <title>
+  std::string open_graph;       // og:title
+  std::string site_name;        // og:site_name, application-name
+  std::string heading;          // the first h1 of the content
+  std::string outside_heading;  // the first h1 elsewhere: the page's title, or the site's name
+};
+
+struct PageTitle {
+  std::string text;
+  bool is_outside_heading = false;  // the content lacks its own title, which stands in front of it
+};
+
+// The h1 where <title> or og:title begins with it or has it as a part of its own; else og:title or
+// <title>, cut only before a site name that the page itself gives; never at a dash inside the
+// title.
+PageTitle ChooseTitle(const TitleSources& sources);
+
+}  // namespace sitedoor::extract::internal

@@ -1,0 +1,402 @@
+#include "extract/metadata.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include "extract/clean_text.h"
+#include "extract/content.h"
+#include "extract/internal/class_hints.h"
+#include "extract/internal/json_ld.h"
+#include "extract/internal/page_date.h"
+#include "extract/internal/page_title.h"
+#include "extract/visibility.h"
+#include "text/language.h"
+#include "text/utf8.h"
+
+namespace sitedoor::extract {
+namespace {
+
+using html::Node;
+
+constexpr std::size_t kMostTags = 32;
+constexpr std::size_t kMostTextBytes = 4'096;  // of a title, a description, a breadcrumb
+constexpr std::size_t kMostFrames = 32;
+constexpr std::size_t kMostJsonLd = 16;
+constexpr std::size_t kMostRefreshSeconds = 10;
+
+std::string Lower(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  return lower;
+}
+
+bool IsSpace(char c) { return static_cast<unsigned char>(c) <= ' '; }
+
+std::string_view Trimmed(std::string_view text) {
+  while (!text.empty() && IsSpace(text.front())) text.remove_prefix(1);
+  while (!text.empty() && IsSpace(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::string Clean(std::string_view text) { return CleanText(text::Prefix(text, kMostTextBytes)); }
+
+// What a reader sees of it, on one line.
+std::string TextOf(Node element) {
+  std::string text;
+  for (Node at = element; at && text.size() < kMostTextBytes;) {
+    const bool left_out = at != element && at.IsElement() && (IsLeftOut(at) || IsHidden(at));
+    if (at.IsText()) text += at.Text();
+    if (at.IsElement(LXB_TAG_BR) || at.IsElement(LXB_TAG_LI) || at.IsElement(LXB_TAG_DIV))
+      text += ' ';
+    at = at.Next(element, left_out ? Node::Descend::kNo : Node::Descend::kYes);
+  }
+  return Clean(text);
+}
+
+// `separators` outside of names: "noindex, follow", "canonical alternate".
+template <class Visit>
+void ForEachToken(std::string_view list, std::string_view separators, Visit visit) {
+  for (std::size_t at = 0; at < list.size();) {
+    const std::size_t end = std::min(list.find_first_of(separators, at), list.size());
+    const std::string_view token = Trimmed(list.substr(at, end - at));
+    if (!token.empty()) visit(token);
+    at = end + 1;
+  }
+}
+
+bool HasToken(std::string_view list, std::string_view lower_case_token) {
+  bool found = false;
+  ForEachToken(list, " \t\n\r\f,",
+               [&](std::string_view token) { found = found || Lower(token) == lower_case_token; });
+  return found;
+}
+
+void AddUnique(std::vector<std::string>& texts, std::string text) {
+  if (text.empty() || texts.size() >= kMostTags || std::ranges::find(texts, text) != texts.end())
+    return;
+  texts.push_back(std::move(text));
+}
+
+// "5; url='next.html'" as browsers read it. Nothing when it waits too long or names no page.
+std::optional<std::string_view> RefreshTarget(std::string_view content) {
+  content = Trimmed(content);
+  std::size_t seconds = 0;
+  std::size_t at = 0;
+  for (; at < content.size() && content[at] >= '0' && content[at] <= '9'; ++at) {
+    seconds =
+        std::min<std::size_t>(seconds * 10 + static_cast<std::size_t>(content[at] - '0'), 100'000);
+  }
+  if (at == 0 && !content.starts_with('.')) return std::nullopt;
+  while (at < content.size() && (content[at] == '.' || (content[at] >= '0' && content[at] <= '9')))
+    ++at;
+  if (seconds > kMostRefreshSeconds) return std::nullopt;
+  std::string_view rest = Trimmed(content.substr(at));
+  if (rest.starts_with(';') || rest.starts_with(',')) rest = Trimmed(rest.substr(1));
+  if (Lower(rest.substr(0, 3)) == "url") {
+    const std::string_view behind = Trimmed(rest.substr(3));
+    if (behind.starts_with('=')) rest = Trimmed(behind.substr(1));
+  }
+  if (rest.empty()) return std::nullopt;
+  if (rest.front() == '"' || rest.front() == '\'') {
+    const char quote = rest.front();
+    rest.remove_prefix(1);
+    rest = rest.substr(0, rest.find(quote));
+  }
+  return rest.empty() ? std::nullopt : std::optional(rest);
+}
+
+class Reader {
+ public:
+  Reader(const html::Tree& tree, Node content_root, std::string_view page_url)
+      : tree_(tree), content_root_(content_root), page_url_(page_url) {}
+
+  Metadata Read() {
+    FindBase();
+    const Node behind_content = content_root_.Next(tree_.Html(), Node::Descend::kNo);
+    for (Node at = tree_.Html(); at;) {
+      if (at == content_root_) in_content_ = true;
+      if (at == behind_content) in_content_ = false;
+      const bool descend = Visit(at);
+      at = at.Next(tree_.Html(), descend ? Node::Descend::kYes : Node::Descend::kNo);
+    }
+    return Finish();
+  }
+
+ private:
+  // The first <base href> counts; it may itself be relative to the page.
+  void FindBase() {
+    const auto page = net::Url::Parse(page_url_);
+    if (page) metadata_.base = *page;
+    for (Node at = tree_.Head().FirstChild(); at; at = at.NextSibling()) {
+      if (!at.IsElement(LXB_TAG_BASE) || !at.HasAttribute("href")) continue;
+      const auto base = page ? net::Url::Parse(at.Attribute("href"), *page)
+                             : net::Url::Parse(at.Attribute("href"));
+      if (base && base->IsHttp()) metadata_.base = *base;
+      return;
+    }
+  }
+
+  std::string Absolute(std::string_view href) const {
+    const auto url =
+        metadata_.base ? net::Url::Parse(href, *metadata_.base) : net::Url::Parse(href);
+    return url ? url->Text() : "";
+  }
+
+  // Whether what is below it is to be visited.
+  bool Visit(Node node) {
+    if (!node.IsElement()) return false;
+    switch (node.ElementTag()) {
+      case LXB_TAG_META:
+        VisitMeta(node);
+        return false;
+      case LXB_TAG_LINK:
+        VisitLink(node);
+        return false;
+      case LXB_TAG_TITLE:
+        if (!node.InForeignContent() && sources_.title.empty())
+          sources_.title = Clean(node.TextContent());
+        return false;
+      case LXB_TAG_SCRIPT:
+        VisitScript(node);
+        return false;
+      case LXB_TAG_FRAME:
+        VisitFrame(node);
+        return false;
+      case LXB_TAG_HTML:
+        metadata_.language = text::NormalizeLanguageTag(
+            node.HasAttribute("lang") ? node.Attribute("lang") : node.Attribute("xml:lang"));
+        return true;
+      case LXB_TAG_H1:
+        VisitHeading(node);
+        return true;
+      case LXB_TAG_A:
+        VisitAnchor(node);
+        return true;
+      case LXB_TAG_TIME:
+        VisitTime(node);
+        return true;
+      case LXB_TAG_NAV:
+      case LXB_TAG_OL:
+      case LXB_TAG_UL:
+      case LXB_TAG_DIV:
+        VisitPossibleBreadcrumbs(node);
+        return true;
+      case LXB_TAG_STYLE:
+      case LXB_TAG_TEMPLATE:
+      case LXB_TAG_NOSCRIPT:
+      case LXB_TAG_PRE:
+      case LXB_TAG_SVG:
+        return false;
+      default:
+        return true;
+    }
+  }
+
+  void VisitMeta(Node meta) {
+    const std::string_view content = meta.Attribute("content");
+    if (content.empty()) return;
+    std::string_view name = meta.Attribute("name");
+    if (name.empty()) name = meta.Attribute("property");
+    if (name.empty()) name = meta.Attribute("itemprop");
+    if (!name.empty()) {
+      VisitNamedMeta(Lower(Trimmed(name)), content);
+      return;
+    }
+    const std::string directive = Lower(Trimmed(meta.Attribute("http-equiv")));
+    if (directive == "refresh") {
+      const auto target = RefreshTarget(content);
+      if (target && metadata_.directives.refresh_url.empty())
+        metadata_.directives.refresh_url = Absolute(*target);
+    } else if (directive == "last-modified") {
+      AddDate(kLastModifiedMeta, content);
+    } else if (directive == "content-language") {
+      content_language_ = text::NormalizeLanguageTag(content);
+    }
+  }
+
+  void VisitNamedMeta(const std::string& name, std::string_view content) {
+    const auto set_once = [&](std::string& target) {
+      if (target.empty()) target = Clean(content);
+    };
+    if (name == "robots" || name == "sitedoor") return VisitRobots(content);
+    if (name == "description") return set_once(metadata_.description);
+    if (name == "og:description" || name == "twitter:description")
+      return set_once(social_description_);
+    if (name == "og:title") return set_once(sources_.open_graph);
+    if (name == "og:site_name" || name == "application-name") return set_once(sources_.site_name);
+    if (name == "og:locale") return void(locale_ = text::NormalizeLanguageTag(content));
+    if (name == "og:type") return void(is_post_ = is_post_ || Lower(Trimmed(content)) == "article");
+    if (name == "keywords" || name == "news_keywords") {
+      return ForEachToken(content, ",;",
+                          [&](std::string_view tag) { AddUnique(metadata_.tags, Clean(tag)); });
+    }
+    if (name == "article:tag") return AddUnique(metadata_.tags, Clean(content));
+    if (name == "article:section") return AddUnique(metadata_.categories, Clean(content));
+    if (name == "article:modified_time" || name == "og:updated_time")
+      return AddDate(kModifiedMeta, content);
+    if (name == "datemodified") return AddDate(kModifiedMarkup, content);
+    if (name == "last-modified" || name == "revised" || name == "dcterms.modified" ||
+        name == "dc.date.modified") {
+      return AddDate(kLastModifiedMeta, content);
+    }
+    if (name == "date" || name == "dc.date" || name == "dcterms.date")
+      return AddDate(kPlainDate, content);
+    if (name == "article:published_time" || name == "datepublished")
+      return AddDate(kPublished, content);
+  }
+
+  void VisitRobots(std::string_view content) {
+    ForEachToken(content, ",", [&](std::string_view token) {
+      const std::string rule = Lower(token);
+      if (rule == "noindex" || rule == "none") metadata_.directives.no_index = true;
+      if (rule == "nofollow" || rule == "none") metadata_.directives.no_follow = true;
+    });
+  }
+
+  void VisitLink(Node link) {
+    if (!metadata_.directives.canonical_url.empty() ||
+        !HasToken(link.Attribute("rel"), "canonical"))
+      return;
+    const std::string_view href = link.Attribute("href");
+    if (Trimmed(href).empty()) return;
+    const std::string url = Absolute(href);
+    if (url.starts_with("http://") || url.starts_with("https://"))
+      metadata_.directives.canonical_url = url;
+  }
+
+  void VisitScript(Node script) {
+    if (json_ld_seen_ >= kMostJsonLd ||
+        Lower(Trimmed(script.Attribute("type"))) != "application/ld+json")
+      return;
+    ++json_ld_seen_;
+    internal::ReadJsonLd(script.TextContent(), structured_);
+  }
+
+  void VisitFrame(Node frame) {
+    const std::string_view source = Trimmed(frame.Attribute("src"));
+    if (source.empty() || metadata_.directives.frame_urls.size() >= kMostFrames) return;
+    std::string url = Absolute(source);
+    if (url.starts_with("http") || url.starts_with("file:"))
+      metadata_.directives.frame_urls.push_back(std::move(url));
+  }
+
+  void VisitHeading(Node heading) {
+    std::string& target = in_content_ ? sources_.heading : sources_.outside_heading;
+    if (target.empty() && !IsHidden(heading)) target = TextOf(heading);
+  }
+
+  void VisitAnchor(Node anchor) {
+    const std::string_view rel = anchor.Attribute("rel");
+    if (rel.empty() || !HasToken(rel, "tag")) return;
+    AddUnique(HasToken(rel, "category") ? metadata_.categories : link_tags_, TextOf(anchor));
+  }
+
+  void VisitTime(Node time) {
+    const std::string_view date = time.Attribute("datetime");
+    const std::string property = Lower(time.Attribute("itemprop"));
+    if (property == "datemodified" || (time.HasClass("updated") && !time.HasClass("published"))) {
+      AddDate(kModifiedMarkup, date);
+    } else if (property == "datepublished" || time.HasClass("published") ||
+               time.HasAttribute("pubdate")) {
+      AddDate(kPublished, date);
+    }
+  }
+
+  void VisitPossibleBreadcrumbs(Node element) {
+    if (!metadata_.breadcrumbs.empty()) return;
+    const bool is_nav = element.IsElement(LXB_TAG_NAV);
+    const bool labelled =
+        is_nav && Lower(element.Attribute("aria-label")).find("breadcrumb") != std::string::npos;
+    if (!labelled) {
+      const std::string_view classes = element.Attribute("class");
+      const bool named = Lower(classes.substr(0, 256)).find("breadcrumb") != std::string::npos;
+      if (!named && element.Attribute("itemtype").find("BreadcrumbList") == std::string_view::npos)
+        return;
+    }
+    metadata_.breadcrumbs = CrumbsOf(element);
+  }
+
+  // The list's entries, or the links where there is no list; separators are left out.
+  static std::vector<std::string> CrumbsOf(Node list) {
+    std::vector<std::string> entries, links;
+    for (Node at = list; at; at = at.Next(list)) {
+      if (entries.size() >= kMostTags || links.size() >= kMostTags) break;
+      if (!at.IsElement(LXB_TAG_LI) && !at.IsElement(LXB_TAG_A)) continue;
+      std::string text = TextOf(at);
+      const std::string_view kEdges = " /\\|>»›·•→";
+      while (!text.empty() && (text.back() == '/' || text.back() == '>' || text.back() == ' '))
+        text.pop_back();
+      for (const std::string_view sign : {"»", "›", "→", "·"}) {
+        if (text.ends_with(sign)) text.resize(text.size() - sign.size());
+      }
+      text = Clean(text);
+      if (text.empty() || kEdges.find(text) != std::string_view::npos) continue;
+      AddUnique(at.IsElement(LXB_TAG_LI) ? entries : links, std::move(text));
+    }
+    return entries.empty() ? links : entries;
+  }
+
+  enum DateSource {
+    kModifiedMeta,
+    kStructured,
+    kModifiedMarkup,
+    kLastModifiedMeta,
+    kPlainDate,
+    kPublished,
+    kDateSources
+  };
+
+  void AddDate(DateSource source, std::string_view text) {
+    std::string& date = dates_[source];
+    if (date.empty()) date = internal::IsoDate(text);
+  }
+
+  Metadata Finish() {
+    internal::PageTitle title = internal::ChooseTitle(sources_);
+    if (title.is_outside_heading) metadata_.missing_heading = title.text;
+    metadata_.title = std::move(title.text);
+    if (metadata_.title.empty()) metadata_.title = Clean(structured_.headline);
+    if (metadata_.description.empty()) metadata_.description = std::move(social_description_);
+    if (metadata_.language.empty()) metadata_.language = content_language_;
+    if (metadata_.language.empty()) metadata_.language = locale_;
+    for (std::string& tag : link_tags_) AddUnique(metadata_.tags, std::move(tag));
+    for (const std::string& tag : structured_.keywords) AddUnique(metadata_.tags, Clean(tag));
+    for (const std::string& section : structured_.sections)
+      AddUnique(metadata_.categories, Clean(section));
+    if (is_post_ || structured_.is_post) metadata_.type = document::PageType::kPost;
+    if (!structured_.breadcrumbs.empty()) {
+      metadata_.breadcrumbs.clear();
+      for (const std::string& crumb : structured_.breadcrumbs)
+        AddUnique(metadata_.breadcrumbs, Clean(crumb));
+    }
+    AddDate(kStructured, structured_.date_modified);
+    AddDate(kPublished, structured_.date_published);
+    for (const std::string& date : dates_) {
+      if (metadata_.modified_at.empty()) metadata_.modified_at = date;
+    }
+    return std::move(metadata_);
+  }
+
+  const html::Tree& tree_;
+  Node content_root_;
+  std::string_view page_url_;
+  Metadata metadata_;
+  internal::TitleSources sources_;
+  internal::StructuredPage structured_;
+  std::string social_description_, content_language_, locale_;
+  std::vector<std::string> link_tags_;
+  std::array<std::string, kDateSources> dates_;
+  std::size_t json_ld_seen_ = 0;
+  bool in_content_ = false;
+  bool is_post_ = false;
+};
+
+}  // namespace
+
+Metadata ReadMetadata(const html::Tree& tree, Node content_root, std::string_view page_url) {
+  return Reader(tree, content_root, page_url).Read();
+}
+
+}  // namespace sitedoor::extract

@@ -1,0 +1,34 @@
+// Metadata: what a page says about itself outside of its text.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "document/document.h"
+#include "extract/extract.h"
+#include "html/tree.h"
+#include "net/url.h"
+
+namespace sitedoor::extract {
+
+struct Metadata {
+  std::string title;
+  std::string
+      missing_heading;  // the title as an h1 that stands outside of the content, "" otherwise
+  std::string description;
+  std::string language;  // as declared, normalised; "" when the page does not say
+  document::PageType type = document::PageType::kPage;
+  std::vector<std::string> tags, categories;
+  std::vector<std::string> breadcrumbs;  // outermost first
+  std::string modified_at;
+  Directives directives;
+  std::optional<net::Url> base;  // what links resolve against
+};
+
+// `content_root` is Content::root of the same tree, after ChooseContent has marked it. `page_url`
+// may be "". Linear.
+Metadata ReadMetadata(const html::Tree& tree, html::Node content_root, std::string_view page_url);
+
+}  // namespace sitedoor::extract

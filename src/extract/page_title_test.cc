@@ -1,0 +1,51 @@
+#include "extract/internal/page_title.h"
+
+#include <gtest/gtest.h>
+
+namespace sitedoor::extract::internal {
+namespace {
+
+TEST(ChooseTitle, TakesTheHeadingThatTheTitleBeginsWith) {
+  EXPECT_EQ(ChooseTitle({.title = "5. Data Structures — Python 3.14.3 documentation",
+                         .heading = "5. Data Structures"})
+                .text,
+            "5. Data Structures");
+  EXPECT_EQ(ChooseTitle({.title = "Hooks | React", .open_graph = "Hooks", .heading = "HOOKS"}).text,
+            "HOOKS");
+}
+
+TEST(ChooseTitle, NeverCutsAtADashInsideTheTitle) {
+  EXPECT_EQ(ChooseTitle({.title = "Indexes — a short guide"}).text, "Indexes — a short guide");
+  EXPECT_EQ(ChooseTitle({.title = "std::vector - cppreference.com", .heading = "std::vector"}).text,
+            "std::vector");
+  EXPECT_EQ(
+      ChooseTitle({.title = "Locks - how - why — Manual", .heading = "Locks - how - why"}).text,
+      "Locks - how - why");
+  EXPECT_EQ(ChooseTitle({.open_graph = "A — B — Site", .site_name = "Site"}).text, "A — B");
+}
+
+TEST(ChooseTitle, CutsTheSiteNameThatThePageGives) {
+  EXPECT_EQ(ChooseTitle({.title = "Install | My Docs", .site_name = "My Docs"}).text, "Install");
+  EXPECT_EQ(ChooseTitle({.title = "My Docs: Install", .site_name = "My Docs"}).text, "Install");
+  EXPECT_EQ(ChooseTitle({.title = "My Docs", .site_name = "My Docs"}).text, "My Docs");
+}
+
+TEST(ChooseTitle, AnHeadingElsewhereIsTheTitleOnlyAtItsStart) {
+  const PageTitle title = ChooseTitle({.title = "Install - Site", .outside_heading = "Install"});
+  EXPECT_EQ(title.text, "Install");
+  EXPECT_TRUE(title.is_outside_heading);
+  const PageTitle other = ChooseTitle({.title = "HTTP/2 | Node.js v18 Documentation",
+                                       .outside_heading = "Node.js v18 documentation"});
+  EXPECT_EQ(other.text, "HTTP/2");
+  EXPECT_FALSE(other.is_outside_heading);
+}
+
+TEST(ChooseTitle, FallsBackToTheHeading) {
+  EXPECT_EQ(ChooseTitle({.heading = "Only heading"}).text, "Only heading");
+  EXPECT_EQ(ChooseTitle({.title = "ValueExp (Java SE 17)", .heading = "Interface ValueExp"}).text,
+            "Interface ValueExp");
+  EXPECT_EQ(ChooseTitle({}).text, "");
+}
+
+}  // namespace
+}  // namespace sitedoor::extract::internal
