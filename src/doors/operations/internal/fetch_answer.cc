@@ -1,0 +1,78 @@
+#include "doors/operations/internal/fetch_answer.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "doors/operations/internal/markdown_pages.h"
+
+namespace sitedoor::doors::internal {
+namespace {
+
+namespace json = boost::json;
+
+json::object Metadata(const document::Document& document, std::size_t next_offset) {
+  json::object metadata;
+  const auto add = [&](std::string_view name, const std::string& value) {
+    if (!value.empty()) metadata[name] = value;
+  };
+  add("description", document.description);
+  add("language", document.language);
+  add("last_modified", document.modified_at);
+  std::string breadcrumbs;
+  for (const std::string& crumb : document.breadcrumbs) {
+    if (!breadcrumbs.empty()) breadcrumbs += " > ";
+    breadcrumbs += crumb;
+  }
+  add("breadcrumbs", breadcrumbs);
+  add("total_bytes", std::to_string(document.markdown.size()));
+  if (next_offset < document.markdown.size()) add("next_offset", std::to_string(next_offset));
+  return metadata;
+}
+
+// The last line: which part this is and how to get the others; "" for a whole document.
+std::string PartLine(const document::Document& document, std::size_t begin, std::size_t end) {
+  const std::size_t total = document.markdown.size();
+  if (begin == 0 && end == total) return "";
+  std::string line = "\n[Bytes " + std::to_string(begin) + " to " + std::to_string(end) + " of " +
+                     std::to_string(total) + ".";
+  if (end < total) {
+    line += " For the rest, call fetch with id \"" + document.id + "\" and offset " +
+            std::to_string(end) + ".";
+  }
+  if (begin > 0) line += " Offset 0 is the start of the page.";
+  return line + "]";
+}
+
+}  // namespace
+
+Result<json::object> FetchAnswer(const document::Document& document, const FetchPosition& position,
+                                 std::size_t most_bytes) {
+  const std::string& markdown = document.markdown;
+  std::string url = document.url.substr(0, document.url.find('#'));
+  std::size_t begin = position.offset.value_or(0);
+  if (position.offset && begin > 0 && begin >= markdown.size()) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "offset " + std::to_string(begin) + " is past the end of \"" + document.id +
+                    "\", which has " + std::to_string(markdown.size()) + " bytes");
+  }
+  if (!position.offset && !position.anchor.empty()) {
+    const auto heading =
+        std::ranges::find(document.outline, position.anchor, &document::Heading::anchor);
+    if (heading != document.outline.end() && heading->offset < markdown.size()) {
+      begin = heading->offset;
+      url += "#" + heading->anchor;
+    }
+  }
+  while (begin < markdown.size() && (static_cast<unsigned char>(markdown[begin]) & 0xC0) == 0x80)
+    ++begin;
+  const std::size_t end = PageEnd(markdown, begin, most_bytes);
+  std::string text = markdown.substr(begin, end - begin);
+  text += PartLine(document, begin, end);
+  return json::object{{"id", document.id},
+                      {"title", document.title.empty() ? document.id : document.title},
+                      {"text", text},
+                      {"url", url},
+                      {"metadata", Metadata(document, end)}};
+}
+
+}  // namespace sitedoor::doors::internal

@@ -1,0 +1,25 @@
+// The answer of the fetch operation: one page of a document.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "base/result.h"
+#include "document/document.h"
+
+namespace sitedoor::doors::internal {
+
+struct FetchPosition {
+  std::string anchor;                 // decoded; "" or unknown: from the start
+  std::optional<std::size_t> offset;  // in bytes of the Markdown; goes before the anchor
+};
+
+// {id, title, text, url, metadata}. The pages that following next_offset gives are, put together
+// and without their last lines, the document's Markdown from the first position on. Errors:
+// kInvalidArgument (offset past the end).
+Result<boost::json::object> FetchAnswer(const document::Document& document,
+                                        const FetchPosition& position, std::size_t most_bytes);
+
+}  // namespace sitedoor::doors::internal

@@ -1,0 +1,222 @@
+#include "doors/operations/internal/search_answer.h"
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "doors/operations/json_text.h"
+#include "text/utf8.h"
+
+namespace sitedoor::doors::internal {
+namespace {
+
+namespace json = boost::json;
+using search::Hit;
+using search::Passage;
+
+constexpr std::size_t kMostNoteBytes = 600;  // escaped, with its member name
+constexpr std::size_t kMostTitleBytes = 300;
+constexpr std::size_t kMostHeadings = 8;
+constexpr std::size_t kMostHeadingBytes = 200;
+constexpr std::size_t kLeastTextBytes = 120;  // a hit with less text than that does not help
+constexpr std::string_view kEllipsis = "…";
+
+std::string Shortened(std::string_view text, std::size_t most_bytes) {
+  if (text.size() <= most_bytes) return std::string(text);
+  return std::string(text::Prefix(text, most_bytes - kEllipsis.size())).append(kEllipsis);
+}
+
+bool IsSpace(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
+
+// `begin` moved on to the start of a word, if one starts within 40 bytes; else of a code point.
+std::size_t WordBegin(std::string_view text, std::size_t begin) {
+  if (begin == 0) return 0;
+  for (std::size_t i = begin; i < std::min(text.size(), begin + 40); ++i) {
+    if (IsSpace(text[i - 1])) return i;
+  }
+  while (begin < text.size() && (static_cast<unsigned char>(text[begin]) & 0xC0) == 0x80) ++begin;
+  return begin;
+}
+
+// The same backwards, for an end.
+std::size_t WordEnd(std::string_view text, std::size_t end) {
+  if (end >= text.size()) return text.size();
+  for (std::size_t i = end; i + 40 > end && i > 0; --i) {
+    if (IsSpace(text[i])) return i;
+  }
+  return text::Prefix(text, end).size();
+}
+
+// The part of a passage round its best matches whose escaped form has at most `most_bytes`.
+std::string CutPassage(const Passage& passage, std::size_t most_bytes) {
+  const std::size_t found = passage.text.find(passage.snippet);
+  const bool inside = found != std::string::npos && !passage.snippet.empty();
+  const std::string_view text = inside || passage.snippet.empty() ? passage.text : passage.snippet;
+  const std::size_t snippet_begin = inside ? found : 0;
+  const std::size_t marks = 2 * kEllipsis.size();
+  if (most_bytes <= marks || text.empty()) return "";
+  std::size_t room = (most_bytes - marks) * text.size() / EscapedBytes(text);
+  // Twice is enough unless the escapes are very unevenly spread.
+  for (int attempt = 0; attempt < 8 && room > 0; ++attempt, room = room * 3 / 4) {
+    const std::size_t beside = room > passage.snippet.size() ? room - passage.snippet.size() : 0;
+    const std::size_t latest = text.size() > room ? text.size() - room : 0;
+    const std::size_t before = std::min(snippet_begin, beside / 3);
+    const std::size_t begin = WordBegin(text, std::min(snippet_begin - before, latest));
+    const std::size_t end = std::max(begin, WordEnd(text, std::min(text.size(), begin + room)));
+    std::string cut(begin > 0 ? kEllipsis : "");
+    cut.append(text.substr(begin, end - begin));
+    if (end < text.size()) cut.append(kEllipsis);
+    if (EscapedBytes(cut) <= most_bytes) return cut;
+  }
+  return "";
+}
+
+// A further passage of the hit, with the heading that it stands under.
+std::string FurtherPassage(const Passage& first, const Passage& further, std::string_view text) {
+  std::string piece = "\n\n";
+  if (further.heading_path != first.heading_path) {
+    for (const std::string& heading : further.heading_path) {
+      if (piece.size() > 2) piece += " > ";
+      piece += Shortened(heading, kMostHeadingBytes);
+    }
+    if (piece.size() > 2) piece += ":\n";
+  }
+  return piece.append(text);
+}
+
+std::size_t WantedBytes(const Hit& hit) {
+  std::size_t bytes = 0;
+  for (const Passage& passage : hit.passages) {
+    const bool further = &passage != &hit.passages.front();
+    bytes += EscapedBytes(further ? FurtherPassage(hit.passages.front(), passage, passage.text)
+                                  : passage.text);
+  }
+  return bytes;
+}
+
+std::string TextWithin(const Hit& hit, std::size_t most_bytes) {
+  std::string text;
+  std::size_t used = 0;
+  for (const Passage& passage : hit.passages) {
+    if (text.empty()) {
+      const bool fits = EscapedBytes(passage.text) <= most_bytes;
+      text = fits ? passage.text : CutPassage(passage, most_bytes);
+      used = EscapedBytes(text);
+      continue;
+    }
+    for (const std::string_view part :
+         {std::string_view(passage.text), std::string_view(passage.snippet)}) {
+      const std::string piece = FurtherPassage(hit.passages.front(), passage, part);
+      const std::size_t bytes = EscapedBytes(piece);
+      if (used + bytes > most_bytes) continue;
+      text += piece;
+      used += bytes;
+      break;
+    }
+  }
+  return text;
+}
+
+json::object WithoutText(const Hit& hit) {
+  json::object result{{"id", hit.id},
+                      {"title", Shortened(hit.title.empty() ? hit.id : hit.title, kMostTitleBytes)},
+                      {"url", hit.url_with_anchor.empty() ? hit.url : hit.url_with_anchor}};
+  json::array headings;
+  for (const std::string& heading :
+       hit.passages.empty() ? std::vector<std::string>{} : hit.passages.front().heading_path) {
+    if (headings.size() == kMostHeadings) break;
+    headings.emplace_back(Shortened(heading, kMostHeadingBytes));
+  }
+  if (!headings.empty()) result["heading_path"] = std::move(headings);
+  return result;
+}
+
+struct Share {
+  json::object result;     // without its text
+  std::size_t fixed = 0;   // its bytes, with an empty text and a comma
+  std::size_t wanted = 0;  // of text
+  std::size_t granted = 0;
+};
+
+// Evenly, then what is left over to the best. Returns false when somebody wanted more.
+bool Grant(std::vector<Share>& shares, std::size_t bytes) {
+  std::vector<Share*> by_want;
+  for (Share& share : shares) by_want.push_back(&share);
+  std::ranges::stable_sort(by_want, {}, &Share::wanted);
+  std::size_t waiting = by_want.size();
+  bool all = true;
+  for (Share* share : by_want) {
+    share->granted = std::min(share->wanted, bytes / waiting--);
+    bytes -= share->granted;
+    all &= share->granted == share->wanted;
+  }
+  for (Share& share : shares) {
+    const std::size_t more = std::min(share.wanted - share.granted, bytes);
+    share.granted += more;
+    bytes -= more;
+  }
+  return all;
+}
+
+void AddSentence(std::string& note, std::string_view sentence) {
+  if (!note.empty()) note += ' ';
+  note += sentence;
+}
+
+std::string Note(const search::SearchResponse& response, std::size_t kept, bool shortened) {
+  std::string note;
+  if (response.hits.empty()) AddSentence(note, "No page matches.");
+  if (!response.unmatched_words.empty()) {
+    std::string words;
+    for (const std::string& word : response.unmatched_words) {
+      if (words.size() > 200) break;
+      words += (words.empty() ? "\"" : ", \"") + Shortened(word, 60) + "\"";
+    }
+    AddSentence(note, "No page holds: " + words + ".");
+  }
+  if (response.hits.empty()) AddSentence(note, "Try other or fewer words.");
+  if (kept < response.hits.size()) {
+    AddSentence(note,
+                std::to_string(response.hits.size() - kept) + " of " +
+                    std::to_string(response.hits.size()) +
+                    " results were left out to keep the answer short; ask for fewer with limit.");
+  }
+  if (shortened) AddSentence(note, "Passages were shortened; fetch gives a whole page.");
+  if (!response.degraded.empty()) AddSentence(note, Shortened(response.degraded, 120));
+  while (EscapedBytes(note) > kMostNoteBytes - 20) note = Shortened(note, note.size() * 3 / 4);
+  return note;
+}
+
+}  // namespace
+
+json::object SearchAnswer(const search::SearchResponse& response, std::size_t budget_bytes) {
+  constexpr std::string_view kText = R"(,"text":"",)";
+  const std::size_t reserved = kMostNoteBytes + 20;  // the note, and {"results":[]}
+  const std::size_t budget = std::max<std::size_t>(budget_bytes, 1'000) - reserved;
+  std::vector<Share> shares;
+  std::size_t fixed = 0;
+  for (const Hit& hit : response.hits) {
+    Share share{.result = WithoutText(hit)};
+    share.fixed = ToJson(share.result).size() + kText.size();
+    share.wanted = WantedBytes(hit);
+    if (fixed + share.fixed + (shares.size() + 1) * kLeastTextBytes > budget) break;
+    fixed += share.fixed;
+    shares.push_back(std::move(share));
+  }
+  const bool whole = Grant(shares, budget - fixed);
+
+  json::array results;
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    json::object& result = shares[i].result;
+    result["text"] = TextWithin(response.hits[i], shares[i].granted);
+    results.push_back(std::move(result));
+  }
+  const std::string note = Note(response, results.size(), !whole);
+  json::object answer{{"results", std::move(results)}};
+  if (!note.empty()) answer["note"] = note;
+  return answer;
+}
+
+}  // namespace sitedoor::doors::internal
