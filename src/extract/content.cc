@@ -149,7 +149,7 @@ class Selection {
       const double share = Share(Weight(*child), Weight(at));
       AddCandidate(*child, "density", false);
       if (share < kMostOfIt || IsPartOfText(*child)) break;
-      if (LosesHeading(at, *child) && share < 0.98) break;
+      if (LosesHeadingBefore(at, *child)) break;
       at = *child;
     }
     if (at == 0) {
@@ -157,6 +157,16 @@ class Selection {
     } else {
       Take(at, Strategy::kDensity, "density");
     }
+  }
+
+  // Whether a heading that ranks above all in `child` stands before it in `parent`, which it then
+  // is the title of.
+  bool LosesHeadingBefore(Index parent, Index child) const {
+    for (Index i = parent + 1; i < child; i = At(i).end) {
+      if (At(i).chrome || At(i).top_heading > 3) continue;
+      if (At(i).top_heading < At(child).top_heading && At(i).LinkDensity() < 0.5) return true;
+    }
+    return false;
   }
 
   // Prose, and a little for other text that is not linked.

@@ -13,8 +13,8 @@
 namespace sitedoor::extract {
 namespace {
 
-// Enough for the language to be clear.
-constexpr std::size_t kMostLanguageBytes = 16 * 1024;
+// Prose enough for the language to be clear.
+constexpr std::size_t kMostLanguageBytes = 2 * 1024;
 // A page with less text is a shell that a script would fill, or empty.
 constexpr std::size_t kLeastText = 40;
 
@@ -27,6 +27,27 @@ MarkdownOutcome Write(const Content& content, const Metadata& metadata,
   const FunctionRef<bool(html::Node)> skip = left_out;
   markdown_options.skip = &skip;
   return WriteMarkdown(content.root, markdown_options);
+}
+
+// The start of the prose, without code and link targets, which are English or nothing on any page.
+std::string LanguageSample(std::string_view markdown) {
+  std::string sample;
+  bool in_fence = false;
+  for (std::size_t at = 0; at < markdown.size() && sample.size() < kMostLanguageBytes;) {
+    const std::size_t end = std::min(markdown.find('\n', at), markdown.size());
+    const std::string_view line = markdown.substr(at, end - at);
+    at = end + 1;
+    if (line.find("```") != std::string_view::npos) in_fence = !in_fence;
+    if (in_fence) continue;
+    bool in_target = false;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      if (line[i] == '(' && i > 0 && line[i - 1] == ']') in_target = true;
+      if (!in_target) sample += line[i];
+      if (line[i] == ')') in_target = false;
+    }
+    sample += '\n';
+  }
+  return std::string(text::Prefix(sample, kMostLanguageBytes));
 }
 
 std::string EscapedHeading(std::string_view text) {
@@ -87,7 +108,7 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
   document.description = std::move(metadata.description);
   document.language = std::move(metadata.language);
   if (document.language.empty()) {
-    document.language = text::DetectLanguage(text::Prefix(outcome.markdown, kMostLanguageBytes));
+    document.language = text::DetectLanguage(LanguageSample(outcome.markdown));
   }
   document.type = metadata.type;
   document.tags = std::move(metadata.tags);

@@ -19,6 +19,7 @@ namespace {
 
 // The standard's prescan reads 1,024 bytes; pages with long comments or scripts in front declare it
 // later.
+constexpr std::size_t kStandardPrescanBytes = 1024;
 constexpr std::size_t kMostPrescanBytes = 64 * 1024;
 // What the guess looks at; more changes no verdict.
 constexpr std::size_t kMostGuessBytes = 256 * 1024;
@@ -48,13 +49,12 @@ Encoding ByLabel(std::string_view label) {
   return encoding;
 }
 
-Encoding DeclaredInMeta(std::string_view bytes) {
+Encoding DeclaredIn(std::string_view head) {
   struct Prescan {
     lxb_html_encoding_t state;
     Prescan() { lxb_html_encoding_init(&state); }
     ~Prescan() { lxb_html_encoding_destroy(&state, false); }
   } prescan;
-  const std::string_view head = bytes.substr(0, kMostPrescanBytes);
   lxb_html_encoding_determine(&prescan.state, Bytes(head), Bytes(head) + head.size());
   const std::size_t found = lxb_html_encoding_meta_length(&prescan.state);
   for (std::size_t i = 0; i < std::min<std::size_t>(found, 8); ++i) {
@@ -72,6 +72,12 @@ Encoding DeclaredInMeta(std::string_view bytes) {
     return encoding;
   }
   return nullptr;
+}
+
+Encoding DeclaredInMeta(std::string_view bytes) {
+  if (Encoding encoding = DeclaredIn(bytes.substr(0, kStandardPrescanBytes))) return encoding;
+  return bytes.size() > kStandardPrescanBytes ? DeclaredIn(bytes.substr(0, kMostPrescanBytes))
+                                              : nullptr;
 }
 
 // How much of the text that is not ASCII is well-formed UTF-8.
@@ -164,6 +170,10 @@ Encoding Utf16Without(std::string_view bytes) {
   return nullptr;
 }
 
+DecodedText ValidUtf8(std::string_view bytes, CharsetEvidence evidence) {
+  return {.utf8 = std::string(bytes), .charset = "UTF-8", .evidence = evidence};
+}
+
 DecodedText Decode(std::string_view bytes, Encoding encoding, CharsetEvidence evidence) {
   DecodedText decoded{.utf8 = {}, .charset = std::string(NameOf(encoding)), .evidence = evidence};
   if (encoding->encoding == LXB_ENCODING_UTF_8) {
@@ -232,21 +242,20 @@ DecodedText DecodeHtml(std::string_view bytes, std::string_view transport_charse
     return Decode(bytes.substr(mark.bytes.size()), lxb_encoding_data(mark.encoding),
                   CharsetEvidence::kByteOrderMark);
   }
+  const bool is_utf8 = text::IsValid(bytes);
   if (Encoding encoding = ByLabel(transport_charset)) {
-    if (encoding->encoding != LXB_ENCODING_UTF_8 || text::IsValid(bytes)) {
+    if (encoding->encoding != LXB_ENCODING_UTF_8)
       return Decode(bytes, encoding, CharsetEvidence::kTransport);
-    }
+    if (is_utf8) return ValidUtf8(bytes, CharsetEvidence::kTransport);
   }
   if (Encoding encoding = DeclaredInMeta(bytes)) {
-    if (encoding->encoding != LXB_ENCODING_UTF_8 || text::IsValid(bytes)) {
+    if (encoding->encoding != LXB_ENCODING_UTF_8)
       return Decode(bytes, encoding, CharsetEvidence::kMeta);
-    }
+    if (is_utf8) return ValidUtf8(bytes, CharsetEvidence::kMeta);
   }
   if (Encoding encoding = Utf16Without(bytes))
     return Decode(bytes, encoding, CharsetEvidence::kGuess);
-  if (text::IsValid(bytes)) {
-    return Decode(bytes, lxb_encoding_data(LXB_ENCODING_UTF_8), CharsetEvidence::kValidUtf8);
-  }
+  if (is_utf8) return ValidUtf8(bytes, CharsetEvidence::kValidUtf8);
   Encoding guess =
       CountUtf8(bytes).Prevails() ? lxb_encoding_data(LXB_ENCODING_UTF_8) : GuessLegacy(bytes);
   return Decode(bytes, guess, CharsetEvidence::kGuess);

@@ -1,5 +1,7 @@
 #include "text/utf8.h"
 
+#include <cstring>
+
 namespace sitedoor::text {
 namespace {
 
@@ -10,6 +12,10 @@ unsigned char ByteAt(std::string_view text, std::size_t at) {
 // Length of the run of ASCII bytes that starts at `at`.
 std::size_t AsciiRun(std::string_view text, std::size_t at) {
   std::size_t end = at;
+  for (std::uint64_t word = 0; end + sizeof word <= text.size(); end += sizeof word) {
+    std::memcpy(&word, text.data() + end, sizeof word);
+    if ((word & 0x8080808080808080u) != 0) break;
+  }
   while (end < text.size() && ByteAt(text, end) < 0x80) ++end;
   return end - at;
 }

@@ -127,8 +127,13 @@ std::uint32_t HintsOfWord(std::string_view word) {
   return found != std::end(kWords) && found->word == key ? found->hints : kNoHint;
 }
 
-std::uint32_t HintsOfText(std::string_view text) {
+struct WordHints {
   std::uint32_t hints = kNoHint;
+  int words = 0;
+};
+
+WordHints HintsOfText(std::string_view text) {
+  WordHints found;
   for (std::size_t at = 0; at < text.size();) {
     while (at < text.size() && !IsLetterOrDigit(text[at])) ++at;
     const std::size_t begin = at;
@@ -136,9 +141,11 @@ std::uint32_t HintsOfText(std::string_view text) {
            !(at > begin && IsCapital(text[at]) && IsSmall(text[at - 1]))) {
       ++at;
     }
-    if (at > begin + 1) hints |= HintsOfWord(text.substr(begin, at - begin));
+    if (at == begin) continue;
+    ++found.words;
+    if (at > begin + 1) found.hints |= HintsOfWord(text.substr(begin, at - begin));
   }
-  return hints;
+  return found;
 }
 
 // Utility classes whose words say nothing one by one.
@@ -160,7 +167,10 @@ std::uint32_t HintsOfWholeNames(std::string_view classes) {
 std::uint32_t HintsOf(std::string_view class_attribute, std::string_view id) {
   constexpr std::size_t kMostBytes = 512;
   class_attribute = class_attribute.substr(0, kMostBytes);
-  return HintsOfText(class_attribute) | HintsOfText(id.substr(0, kMostBytes)) |
+  // Generators make ids of headings ("new-features-related-to-type-hints"): a long one names a
+  // topic, not a role.
+  const WordHints from_id = HintsOfText(id.substr(0, kMostBytes));
+  return HintsOfText(class_attribute).hints | (from_id.words <= 2 ? from_id.hints : kNoHint) |
          HintsOfWholeNames(class_attribute);
 }
 

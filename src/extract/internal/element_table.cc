@@ -1,6 +1,7 @@
 #include "extract/internal/element_table.h"
 
 #include <algorithm>
+#include <array>
 
 #include "extract/internal/class_hints.h"
 #include "extract/internal/class_roles.h"
@@ -63,9 +64,12 @@ bool IsInline(Node element) {
   }
 }
 
-bool IsHeading(html::Tag tag) {
-  return tag == LXB_TAG_H1 || tag == LXB_TAG_H2 || tag == LXB_TAG_H3 || tag == LXB_TAG_H4 ||
-         tag == LXB_TAG_H5 || tag == LXB_TAG_H6;
+// 1 to 6; 7 for what is no heading.
+int HeadingLevel(html::Tag tag) {
+  constexpr std::array<html::Tag, 6> kHeadings = {LXB_TAG_H1, LXB_TAG_H2, LXB_TAG_H3,
+                                                  LXB_TAG_H4, LXB_TAG_H5, LXB_TAG_H6};
+  const auto* found = std::ranges::find(kHeadings, tag);
+  return static_cast<int>(found - kHeadings.begin()) + 1;
 }
 
 bool IsSingleControl(html::Tag tag) {
@@ -146,7 +150,8 @@ class ElementTable::Builder {
     entries_.push_back(entry);
     own_.emplace_back();
     const html::Tag tag = node.ElementTag();
-    if (IsHeading(tag)) own_.back().headings = 1;
+    own_.back().top_heading = HeadingLevel(tag);
+    own_.back().headings = HeadingLevel(tag) < 7 ? 1 : 0;
     if (tag == LXB_TAG_H1) own_.back().titles = 1;
     if (IsMain(node)) own_.back().mains = 1;
     after_space_ = true;
@@ -215,6 +220,7 @@ void ElementTable::Sum() {
     entries_[i].headings = own_[i].headings;
     entries_[i].titles = own_[i].titles;
     entries_[i].mains = own_[i].mains;
+    entries_[i].top_heading = own_[i].top_heading;
   }
   for (std::size_t i = entries_.size(); i-- > 1;) {
     const Entry& entry = entries_[i];
@@ -226,6 +232,7 @@ void ElementTable::Sum() {
     parent.headings += entry.headings;
     parent.titles += entry.titles;
     parent.mains += entry.mains;
+    parent.top_heading = std::min(parent.top_heading, entry.top_heading);
   }
 }
 

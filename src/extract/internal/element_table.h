@@ -38,6 +38,7 @@ class ElementTable {
     std::uint32_t prose = 0;
     std::uint32_t headings = 0;  // h1 to h6 below it or itself
     std::uint32_t titles = 0;    // of them, h1
+    int top_heading = 7;         // the smallest level of them; 7 when there is none
     std::uint32_t mains = 0;     // <main> and role=main below it or itself
     std::uint32_t hints = 0;     // internal/class_hints.h
     bool in_link = false;
@@ -60,6 +61,7 @@ class ElementTable {
  private:
   struct Own {
     std::uint32_t text = 0, link_text = 0, prose = 0, headings = 0, titles = 0, mains = 0;
+    int top_heading = 7;
   };
   class Builder;
 
