@@ -1,0 +1,1 @@
+sitedoor_fuzz_target(chunker LINK sitedoor_document)

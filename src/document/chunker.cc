@@ -1,0 +1,252 @@
+#include "document/chunker.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "document/internal/blocks.h"
+#include "document/internal/markdown_guard.h"
+#include "document/internal/pieces.h"
+#include "text/analyzer.h"
+#include "text/utf8.h"
+
+namespace sitedoor::document {
+namespace {
+
+// Appends `text` and its code ranges after a separator.
+void AppendText(std::string_view separator, std::string_view text,
+                const std::vector<ByteRange>& code_ranges, std::string& to_text,
+                std::vector<ByteRange>& to_ranges) {
+  if (!to_text.empty()) to_text += separator;
+  const std::size_t shift = to_text.size();
+  to_text += text;
+  for (const ByteRange& range : code_ranges) {
+    if (!to_ranges.empty() && to_ranges.back().end == range.begin + shift) {
+      to_ranges.back().end = range.end + shift;
+    } else {
+      to_ranges.push_back({range.begin + shift, range.end + shift});
+    }
+  }
+}
+
+bool IsWide(char32_t c) {
+  return (c >= 0x1100 && c <= 0x11FF) || (c >= 0x2E80 && c <= 0xA4CF) ||
+         (c >= 0xAC00 && c <= 0xD7A3) || (c >= 0xF900 && c <= 0xFAFF) ||
+         (c >= 0xFF00 && c <= 0xFFEF) || (c >= 0x20000 && c <= 0x3FFFF);
+}
+
+std::uint32_t EstimateTokens(std::string_view text) {
+  std::size_t wide = 0, other_bytes = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const text::CodePoint point = text::DecodeAt(text, at);
+    at += point.bytes;
+    if (IsWide(point.value))
+      ++wide;
+    else
+      other_bytes += point.bytes;
+  }
+  return static_cast<std::uint32_t>(
+      std::min<std::size_t>(wide + (other_bytes + 3) / 4, UINT32_MAX));
+}
+
+// A heading over the current place.
+struct OpenHeading {
+  int level = 1;
+  std::string text, anchor;
+  std::vector<ByteRange> code_ranges;
+  std::size_t first_line = 0, end_line = 0;
+  bool is_title = false;
+  bool has_chunk = false;  // it stands in some chunk's heading path
+};
+
+// One chunk while it grows.
+struct Draft {
+  std::string text;
+  std::vector<ByteRange> code_ranges;
+  std::size_t characters = 0;
+  std::size_t first_line = 0, end_line = 0;
+  bool repeats_header = false;
+
+  void Add(const Piece& piece) {
+    if (text.empty()) {
+      first_line = piece.first_line;
+      repeats_header = piece.repeats_header;
+    }
+    const bool is_code =
+        !piece.code_ranges.empty() && piece.code_ranges.front() == ByteRange{0, piece.text.size()};
+    AppendText(piece.continues && !is_code ? " " : "\n", piece.text, piece.code_ranges, text,
+               code_ranges);
+    characters += piece.characters + 1;
+    end_line = std::max(end_line, piece.end_line);
+  }
+};
+
+class ChunkWriter {
+ public:
+  ChunkWriter(const Document& document, const ChunkerOptions& options)
+      : document_(document),
+        options_(options),
+        title_(text::Fold(document.title)),
+        line_starts_(LineStarts(document.markdown)) {
+    for (const Heading& heading : document.outline)
+      anchors_.emplace(heading.offset, heading.anchor);
+  }
+
+  std::vector<Chunk> Write() {
+    const std::vector<Block> blocks = ReadBlocks(document_.markdown);
+    for (auto at = blocks.begin(); at != blocks.end();) {
+      if (at->kind == BlockKind::kHeading) {
+        CloseHeadings(at->level);
+        Open(*at++);
+        continue;
+      }
+      const auto end = std::find_if(at, blocks.end(),
+                                    [](const Block& b) { return b.kind == BlockKind::kHeading; });
+      WriteSection({at, end});
+      at = end;
+    }
+    // Of a page that is nothing but its title, the title is all that there is to find.
+    if (chunks_.empty()) {
+      for (OpenHeading& heading : headings_) heading.is_title = false;
+    }
+    CloseHeadings(1);
+    return std::move(chunks_);
+  }
+
+ private:
+  void Open(const Block& block) {
+    OpenHeading heading;
+    heading.level = block.level;
+    heading.text = block.text;
+    heading.code_ranges = block.code_ranges;
+    heading.first_line = block.first_line;
+    heading.end_line = block.end_line;
+    const auto anchor = anchors_.find(line_starts_[block.first_line]);
+    if (anchor != anchors_.end()) heading.anchor = anchor->second;
+    // The page's title is shown with every hit anyway.
+    heading.is_title = block.level == 1 && !title_.empty() && text::Fold(block.text) == title_;
+    headings_.push_back(std::move(heading));
+    if (!pending_line_) pending_line_ = block.first_line;
+  }
+
+  // Leaves the headings of `level` and deeper. One with nothing below it, in its section or deeper,
+  // is a chunk itself.
+  void CloseHeadings(int level) {
+    while (!headings_.empty() && headings_.back().level >= level) {
+      const OpenHeading& heading = headings_.back();
+      if (!heading.has_chunk && !heading.is_title && !heading.text.empty()) {
+        Piece piece;
+        piece.text = heading.text;
+        piece.code_ranges = heading.code_ranges;
+        piece.first_line = heading.first_line;
+        piece.end_line = heading.end_line;
+        Draft draft;
+        draft.Add(piece);
+        Emit(std::move(draft));
+      }
+      headings_.pop_back();
+    }
+  }
+
+  std::vector<std::string> HeadingPath() const {
+    std::vector<std::string> path;
+    for (const OpenHeading& heading : headings_) {
+      if (!heading.is_title && !heading.text.empty()) path.push_back(heading.text);
+    }
+    return path;
+  }
+
+  std::string Anchor() const {
+    const auto nearest =
+        std::find_if(headings_.rbegin(), headings_.rend(),
+                     [](const OpenHeading& heading) { return !heading.anchor.empty(); });
+    return nearest == headings_.rend() ? "" : nearest->anchor;
+  }
+
+  void WriteSection(std::span<const Block> blocks) {
+    std::vector<Piece> pieces;
+    for (const Block& block : blocks) CutBlock(block, options_, pieces);
+    std::vector<Draft> drafts;
+    Draft draft;
+    for (const Piece& piece : pieces) {
+      if (piece.text.empty()) continue;
+      const bool too_long = draft.characters + piece.characters > options_.most_characters;
+      // A short lead-in stays with the code or the table that it announces. A part that repeats a
+      // header starts a chunk.
+      const bool has_body = draft.characters >= options_.target_characters / 4;
+      if (!draft.text.empty() && ((too_long && has_body) || piece.repeats_header)) {
+        drafts.push_back(std::exchange(draft, {}));
+      }
+      draft.Add(piece);
+      if (draft.characters >= options_.target_characters)
+        drafts.push_back(std::exchange(draft, {}));
+    }
+    if (!draft.text.empty()) AddTail(std::move(draft), drafts);
+    for (Draft& finished : drafts) Emit(std::move(finished));
+  }
+
+  // A short rest goes with the chunk before it.
+  void AddTail(Draft tail, std::vector<Draft>& drafts) const {
+    const bool fits = !drafts.empty() && tail.characters < options_.target_characters / 4 &&
+                      !tail.repeats_header &&
+                      drafts.back().characters + tail.characters <= options_.most_characters;
+    if (!fits) {
+      drafts.push_back(std::move(tail));
+      return;
+    }
+    Draft& before = drafts.back();
+    AppendText("\n", tail.text, tail.code_ranges, before.text, before.code_ranges);
+    before.characters += tail.characters;
+    before.end_line = std::max(before.end_line, tail.end_line);
+  }
+
+  void Emit(Draft draft) {
+    Chunk chunk;
+    chunk.document_id = document_.id;
+    chunk.ordinal = static_cast<std::uint32_t>(chunks_.size());
+    chunk.heading_path = HeadingPath();
+    chunk.anchor = Anchor();
+    for (OpenHeading& heading : headings_) heading.has_chunk = true;
+    const std::size_t first_line =
+        std::min(pending_line_.value_or(draft.first_line), draft.first_line);
+    pending_line_.reset();
+    const std::size_t last = line_starts_.size() - 1;
+    const std::size_t least = chunks_.empty() ? 0 : chunks_.back().markdown_range.begin;
+    const std::size_t begin = std::max(line_starts_[std::min(first_line, last)], least);
+    chunk.markdown_range = {begin, std::max(line_starts_[std::min(draft.end_line, last)], begin)};
+    chunk.token_count = EstimateTokens(draft.text);
+    chunk.text = std::move(draft.text);
+    chunk.code_ranges = std::move(draft.code_ranges);
+    chunks_.push_back(std::move(chunk));
+  }
+
+  const Document& document_;
+  const ChunkerOptions& options_;
+  std::string title_;  // folded
+  std::vector<std::size_t> line_starts_;
+  std::map<std::size_t, std::string> anchors_;  // by the offset of the heading's line
+  std::vector<OpenHeading> headings_;           // outermost first, with strictly rising levels
+  std::vector<Chunk> chunks_;
+  // Of the first heading since the last chunk: the next one's range begins there.
+  std::optional<std::size_t> pending_line_;
+};
+
+}  // namespace
+
+std::vector<Chunk> ChunkDocument(const Document& document, const ChunkerOptions& options) {
+  return ChunkWriter(document, options).Write();
+}
+
+PlainText MarkdownToPlainText(std::string_view markdown) {
+  PlainText plain;
+  for (const Block& block : ReadBlocks(markdown)) {
+    if (block.text.empty()) continue;
+    AppendText("\n", block.text, block.code_ranges, plain.text, plain.code_ranges);
+  }
+  return plain;
+}
+
+}  // namespace sitedoor::document

@@ -1,0 +1,288 @@
+#include "document/chunker.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "text/utf8.h"
+
+namespace sitedoor::document {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::SizeIs;
+using ::testing::StartsWith;
+
+Document Page(std::string markdown, std::string title = "Page") {
+  Document document;
+  document.id = "page.html";
+  document.title = std::move(title);
+  document.markdown = std::move(markdown);
+  return document;
+}
+
+std::vector<Chunk> Chunks(std::string markdown, const ChunkerOptions& options = {}) {
+  return ChunkDocument(Page(std::move(markdown)), options);
+}
+
+std::vector<std::string> Texts(const std::vector<Chunk>& chunks) {
+  std::vector<std::string> texts;
+  for (const Chunk& chunk : chunks) texts.push_back(chunk.text);
+  return texts;
+}
+
+std::string Repeat(std::string_view text, std::size_t times) {
+  std::string out;
+  for (std::size_t i = 0; i < times; ++i) out += text;
+  return out;
+}
+
+std::vector<std::string> CodeOf(const Chunk& chunk) {
+  std::vector<std::string> code;
+  for (const ByteRange& range : chunk.code_ranges)
+    code.push_back(chunk.text.substr(range.begin, range.end - range.begin));
+  return code;
+}
+
+TEST(ChunkDocument, MakesOneChunkOfEachSectionWithItsHeadings) {
+  const auto chunks = Chunks(
+      "# Page\n\nIntro.\n\n## Install\n\nRun it.\n\n### Linux\n\nUse apt.\n\n## Use\n\nGo.\n");
+  ASSERT_THAT(Texts(chunks), ElementsAre("Intro.", "Run it.", "Use apt.", "Go."));
+  EXPECT_THAT(chunks[0].heading_path, IsEmpty());
+  EXPECT_THAT(chunks[1].heading_path, ElementsAre("Install"));
+  EXPECT_THAT(chunks[2].heading_path, ElementsAre("Install", "Linux"));
+  EXPECT_THAT(chunks[3].heading_path, ElementsAre("Use"));
+  EXPECT_EQ(chunks[3].ordinal, 3u);
+  EXPECT_EQ(chunks[3].document_id, "page.html");
+}
+
+TEST(ChunkDocument, StartsWithTheTextBeforeTheFirstHeading) {
+  const auto chunks = Chunks("Before.\n\n## One\n\nText.\n");
+  ASSERT_THAT(chunks, SizeIs(2));
+  EXPECT_THAT(chunks[0].heading_path, IsEmpty());
+  EXPECT_EQ(chunks[0].text, "Before.");
+}
+
+TEST(ChunkDocument, KeepsAFirstHeadingThatIsNotTheTitle) {
+  EXPECT_THAT(Chunks("# Other\n\nText.\n")[0].heading_path, ElementsAre("Other"));
+  EXPECT_THAT(Chunks("# page\n\nText.\n")[0].heading_path, IsEmpty());
+}
+
+TEST(ChunkDocument, TakesAnchorsFromTheOutlineByOffset) {
+  Document document = Page("# Page\n\n## One\n\na\n\n### Two\n\nb\n\n## Three\n\nc\n");
+  document.outline = {
+      {1, "Page", "top", 0}, {2, "One", "one", 8}, {3, "Two", "", 19}, {2, "Three", "three", 31}};
+  const auto chunks = ChunkDocument(document);
+  ASSERT_THAT(chunks, SizeIs(3));
+  EXPECT_EQ(chunks[0].anchor, "one");
+  EXPECT_EQ(chunks[1].anchor, "one");  // the nearest above that has one
+  EXPECT_EQ(chunks[2].anchor, "three");
+}
+
+TEST(ChunkDocument, GivesRangesThatHoldTheHeadingAndTheText) {
+  const std::string markdown = "# Page\n\nIntro.\n\n## One\n\nText.\n";
+  const auto chunks = Chunks(markdown);
+  ASSERT_THAT(chunks, SizeIs(2));
+  EXPECT_EQ(markdown.substr(0, chunks[0].markdown_range.end), "# Page\n\nIntro.\n");
+  EXPECT_EQ(markdown.substr(chunks[1].markdown_range.begin), "## One\n\nText.\n");
+  EXPECT_EQ(chunks[1].markdown_range.end, markdown.size());
+}
+
+// langchain-ai/langchain#37964
+TEST(ChunkDocument, KeepsTheTextBehindAnUnclosedFence) {
+  const auto chunks = Chunks("Before.\n\n```python\ncode()\n\n## not a heading\n\nrest\n");
+  ASSERT_THAT(chunks, SizeIs(1));
+  EXPECT_EQ(chunks[0].text, "Before.\ncode()\n\n## not a heading\n\nrest");
+}
+
+// tobi/qmd#955, open-webui/open-webui#30413
+TEST(ChunkDocument, RepeatsTheHeaderInEveryPartOfALongTable) {
+  std::string markdown = "| Name | Use |\n| --- | --- |\n";
+  for (int i = 0; i < 100; ++i)
+    markdown += "| option" + std::to_string(i) + " | what the option is for |\n";
+  const auto chunks = Chunks(markdown);
+  ASSERT_GE(chunks.size(), 3u);
+  for (const Chunk& chunk : chunks) {
+    EXPECT_THAT(chunk.text, StartsWith("Name | Use\noption"));
+    EXPECT_LE(chunk.text.size(), 2'000u);
+  }
+  EXPECT_THAT(chunks.back().text, HasSubstr("option99 | what"));
+}
+
+// benbrandt/text-splitter#798, curia#450
+TEST(ChunkDocument, NeverSplitsAFenceThatIsNotTooLong) {
+  const std::string code = Repeat("call(argument);\n", 200);
+  const auto chunks = Chunks("Lead-in:\n\n```c\n" + code + "```\n\nAfter.\n");
+  ASSERT_THAT(chunks, SizeIs(2));
+  EXPECT_EQ(chunks[0].text, "Lead-in:\n" + code.substr(0, code.size() - 1));
+  EXPECT_EQ(chunks[1].text, "After.");
+}
+
+TEST(ChunkDocument, SplitsAnOverlongFenceBetweenLinesIntoPartsThatAreCode) {
+  const std::string code = Repeat("call(argument);\n", 2'000);
+  const auto chunks = Chunks("```c\n" + code + "```\n");
+  ASSERT_GE(chunks.size(), 4u);
+  std::string joined;
+  for (const Chunk& chunk : chunks) {
+    EXPECT_THAT(chunk.code_ranges, ElementsAre(ByteRange{0, chunk.text.size()}));
+    EXPECT_LE(chunk.text.size(), 8'000u);
+    joined += chunk.text + "\n";
+  }
+  EXPECT_EQ(joined, code);
+}
+
+// infiniflow/ragflow#8044
+TEST(ChunkDocument, MakesNoChunkOfAHeadingAlone) {
+  const auto chunks =
+      Chunks("## Options\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n## Parent\n\n### Child\n\nText.\n");
+  ASSERT_THAT(Texts(chunks), ElementsAre("a | b\n1 | 2", "Text."));
+  EXPECT_THAT(chunks[0].heading_path, ElementsAre("Options"));
+  EXPECT_THAT(chunks[1].heading_path, ElementsAre("Parent", "Child"));
+}
+
+TEST(ChunkDocument, KeepsAHeadingThatHasNothingElse) {
+  EXPECT_THAT(Texts(Chunks("## Empty\n\n## Full\n\nText.\n\n## Last\n")),
+              ElementsAre("Empty", "Text.", "Last"));
+  EXPECT_THAT(Texts(Chunks("# Page\n")), ElementsAre("Page"));
+  EXPECT_THAT(Texts(Chunks("## Outer\n\n### \n")), ElementsAre("Outer"));
+}
+
+TEST(ChunkDocument, SplitsLongSectionsBetweenParagraphs) {
+  const std::string paragraph = Repeat("Some words here. ", 30);
+  const auto chunks = Chunks("## S\n\n" + Repeat(paragraph + "\n\n", 6));
+  ASSERT_THAT(chunks, SizeIs(2));
+  EXPECT_EQ(chunks[0].text, chunks[1].text);
+  EXPECT_THAT(chunks[1].heading_path, ElementsAre("S"));
+  EXPECT_LE(chunks[0].markdown_range.end, chunks[1].markdown_range.begin);
+}
+
+TEST(ChunkDocument, SplitsALongParagraphAtSentenceEnds) {
+  const auto chunks = Chunks(Repeat("This is one whole sentence. ", 300));
+  ASSERT_GE(chunks.size(), 4u);
+  for (const Chunk& chunk : chunks) {
+    EXPECT_THAT(chunk.text, AllOf(StartsWith("This is"), ::testing::EndsWith("sentence.")));
+    EXPECT_LE(chunk.text.size(), 2'000u);
+  }
+}
+
+TEST(ChunkDocument, SplitsTextWithoutSentencesAtSpacesAndElseBetweenCharacters) {
+  for (const Chunk& chunk : Chunks(Repeat("word ", 2'000))) {
+    EXPECT_LE(chunk.text.size(), 2'000u);
+    EXPECT_THAT(chunk.text, AllOf(StartsWith("word"), ::testing::EndsWith("word")));
+  }
+  for (const Chunk& chunk : Chunks(Repeat("長", 5'000))) {
+    EXPECT_TRUE(text::IsValid(chunk.text));
+    EXPECT_LE(text::CountCodePoints(chunk.text), 2'000u);
+  }
+}
+
+TEST(ChunkDocument, PutsAShortRestWithTheChunkBefore) {
+  const std::string paragraph = Repeat("Some words here. ", 75);
+  EXPECT_THAT(Chunks(paragraph + "\n\nShort end.\n"), SizeIs(1));
+}
+
+TEST(ChunkDocument, EstimatesTokens) {
+  EXPECT_EQ(Chunks("four bytes a token.\n")[0].token_count, 5u);
+  EXPECT_EQ(Chunks("日本語\n")[0].token_count, 3u);
+}
+
+TEST(ChunkDocument, GivesNothingForADocumentWithoutText) {
+  EXPECT_THAT(Chunks(""), IsEmpty());
+  EXPECT_THAT(Chunks("\n\n---\n\n![](x.png)\n"), IsEmpty());
+}
+
+TEST(ChunkDocument, TakesLinesAsCommonMarkDoes) {
+  const std::string markdown = "a\r\n\r\n## B\r\rtext\n";
+  const auto chunks = Chunks(markdown);
+  ASSERT_THAT(chunks, SizeIs(2));
+  EXPECT_EQ(markdown.substr(chunks[1].markdown_range.begin), "## B\r\rtext\n");
+}
+
+TEST(ChunkDocument, ReadsBytesThatAreNoText) {
+  EXPECT_THAT(Texts(Chunks(std::string("a\xFF\x00z\n", 5))), ElementsAre("a\uFFFD\uFFFDz"));
+}
+
+TEST(MarkdownToPlainText, KeepsTextAndDropsMarkup) {
+  EXPECT_EQ(MarkdownToPlainText(
+                "A [link](http://x.y \"t\"), *em* **strong** ~~old~~ ![alt](a.png) <b>html</b>.\n")
+                .text,
+            "A link, em strong old alt html.");
+  EXPECT_EQ(MarkdownToPlainText("a &amp; b \\* c &copy;\n").text, "a & b * c ©");
+  EXPECT_EQ(MarkdownToPlainText("soft\nbreak  \nhard\\\nbreak<br>too\n").text,
+            "soft break\nhard\nbreak\ntoo");
+  EXPECT_EQ(
+      MarkdownToPlainText("> quote\n> more\n\n## Head #\n\n1. one\n2. two\n   - inner\n").text,
+      "quote more\nHead\none\ntwo\ninner");
+}
+
+TEST(MarkdownToPlainText, SeparatesCellsAndRows) {
+  EXPECT_EQ(MarkdownToPlainText("| a | b |\n|---|---|\n| `x\\|y` | [l](u) |\n| only | |\n").text,
+            "a | b\nx|y | l\nonly");
+}
+
+TEST(MarkdownToPlainText, NamesTheRangesThatAreCode) {
+  const PlainText plain = MarkdownToPlainText("Use `a()` or `b`.\n\n```sh\nmake\n\ninstall\n```\n");
+  EXPECT_EQ(plain.text, "Use a() or b.\nmake\n\ninstall");
+  Chunk chunk;
+  chunk.text = plain.text;
+  chunk.code_ranges = plain.code_ranges;
+  EXPECT_THAT(CodeOf(chunk), ElementsAre("a()", "b", "make\n\ninstall"));
+}
+
+TEST(MarkdownToPlainText, TakesTagsOutOfHtmlBlocks) {
+  EXPECT_EQ(
+      MarkdownToPlainText("<details>\n<summary>More</summary>\n\nInside.\n\n</details>\n").text,
+      "More\nInside.");
+  EXPECT_EQ(MarkdownToPlainText("<div a='<\n").text, "<div a='<");
+}
+
+TEST(ChunkDocument, KeepsCodeRangesWhenAParagraphIsSplit) {
+  for (const Chunk& chunk : Chunks(Repeat("Call `run()` here. ", 300))) {
+    ASSERT_THAT(chunk.code_ranges, Not(IsEmpty()));
+    for (const std::string& code : CodeOf(chunk)) EXPECT_EQ(code, "run()");
+  }
+}
+
+// Megabytes that would make a parser that is not guarded walk for minutes.
+TEST(ChunkDocument, IsLinearOnHostileMarkdown) {
+  const std::size_t half = 500'000;
+  const std::vector<std::string> inputs = {
+      Repeat(">", 2 * half),
+      Repeat("- ", half / 2) + "a" + Repeat("\n", half),
+      Repeat("1. ", half / 3) + "a" + Repeat("\n", half),
+      Repeat("`a``b", half / 3),
+      Repeat("[", half) + Repeat("]", half),
+      Repeat("![[]()", half / 3),
+      Repeat("a<![CDATA[", half / 5),
+      Repeat("*a_b", half / 2),
+      Repeat("a\n", half / 2) + Repeat("-|-\n", half / 4),
+      Repeat("|a", half / 2) + "\n" + Repeat("|-", half / 2) + "\n" + Repeat("|\n", half / 2),
+      Repeat("> \n- ", half / 3),
+      Repeat("word", half / 2),
+      Repeat("\n", 2 * half),
+  };
+  for (const std::string& input : inputs) {
+    const auto start = std::chrono::steady_clock::now();
+    Chunks(input);
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    // A sanitized build on a busy machine takes several times what a release build does; a
+    // quadratic walk takes minutes.
+    EXPECT_LT(seconds.count(), 20.0) << input.substr(0, 12);
+  }
+}
+
+TEST(ChunkDocument, KeepsTheTextOfDeepNesting) {
+  EXPECT_THAT(MarkdownToPlainText(Repeat("> ", 100'000) + "deep\n").text, HasSubstr("deep"));
+  EXPECT_THAT(MarkdownToPlainText(Repeat("- ", 100'000) + "deep\n" + Repeat("\n", 1'000)).text,
+              HasSubstr("deep"));
+}
+
+}  // namespace
+}  // namespace sitedoor::document

@@ -1,0 +1,306 @@
+#include "document/internal/blocks.h"
+
+#include <cmark-gfm-core-extensions.h>
+#include <cmark-gfm.h>
+
+#include <algorithm>
+#include <cctype>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "document/internal/markdown_guard.h"
+#include "text/utf8.h"
+
+namespace sitedoor::document {
+namespace {
+
+struct ParserDeleter {
+  void operator()(cmark_parser* parser) const { cmark_parser_free(parser); }
+};
+struct NodeDeleter {
+  void operator()(cmark_node* node) const { cmark_node_free(node); }
+};
+struct IteratorDeleter {
+  void operator()(cmark_iter* iterator) const { cmark_iter_free(iterator); }
+};
+using Parser = std::unique_ptr<cmark_parser, ParserDeleter>;
+using Tree = std::unique_ptr<cmark_node, NodeDeleter>;
+using Iterator = std::unique_ptr<cmark_iter, IteratorDeleter>;
+
+Tree ParseMarkdown(std::string_view markdown) {
+  static std::once_flag registered;
+  std::call_once(registered, cmark_gfm_core_extensions_ensure_registered);
+  const Parser parser(cmark_parser_new(CMARK_OPT_DEFAULT));
+  for (const char* name : {"table", "strikethrough"}) {
+    if (cmark_syntax_extension* extension = cmark_find_syntax_extension(name)) {
+      cmark_parser_attach_syntax_extension(parser.get(), extension);
+    }
+  }
+  cmark_parser_feed(parser.get(), markdown.data(), markdown.size());
+  return Tree(cmark_parser_finish(parser.get()));
+}
+
+std::string_view Literal(cmark_node* node) {
+  const char* literal = cmark_node_get_literal(node);
+  return literal == nullptr ? std::string_view() : std::string_view(literal);
+}
+
+bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+// An HTML fragment without its tags and comments; `br` and the ends of blocks are line breaks
+// anyway.
+std::string WithoutTags(std::string_view html) {
+  std::string text;
+  for (std::size_t at = 0; at < html.size();) {
+    const bool opens_tag = html[at] == '<' && at + 1 < html.size() &&
+                           (std::isalpha(static_cast<unsigned char>(html[at + 1])) ||
+                            html[at + 1] == '/' || html[at + 1] == '!' || html[at + 1] == '?');
+    if (!opens_tag) {
+      text += html[at++];
+      continue;
+    }
+    const bool is_comment = html.substr(at).starts_with("<!--");
+    const std::string_view close = is_comment ? "-->" : ">";
+    const std::size_t end = html.find(close, at + 1);
+    if (end == std::string_view::npos) {  // no tag after all: its text must not get lost
+      text += html.substr(at);
+      break;
+    }
+    at = end + close.size();
+  }
+  return text;
+}
+
+// The parts of the text lines that are not white space alone, joined with line breaks.
+std::string NonBlankLines(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    while (!line.empty() && IsSpace(line.front())) line.remove_prefix(1);
+    while (!line.empty() && IsSpace(line.back())) line.remove_suffix(1);
+    if (line.empty()) continue;
+    if (!out.empty()) out += '\n';
+    out += line;
+  }
+  return out;
+}
+
+// Collects the inline text of one leaf block.
+class InlineText {
+ public:
+  void Start(Block block) {
+    block_ = std::move(block);
+    open_ = true;
+  }
+  bool open() const { return open_; }
+  Block& block() { return block_; }
+
+  void Add(std::string_view text) { block_.text += text; }
+  void AddBreak(char c) {
+    while (!block_.text.empty() && block_.text.back() == ' ') block_.text.pop_back();
+    if (!block_.text.empty()) block_.text += c;
+  }
+  void AddCode(std::string_view code) {
+    if (code.empty()) return;
+    const std::size_t begin = block_.text.size();
+    block_.text += code;
+    if (!block_.code_ranges.empty() && block_.code_ranges.back().end == begin) {
+      block_.code_ranges.back().end = block_.text.size();
+    } else {
+      block_.code_ranges.push_back({begin, block_.text.size()});
+    }
+  }
+
+  // The block without white space at its end. It has none at its start: cmark strips it.
+  Block Finish() {
+    open_ = false;
+    std::string& text = block_.text;
+    while (!text.empty() && IsSpace(text.back())) text.pop_back();
+    for (ByteRange& range : block_.code_ranges) range.end = std::min(range.end, text.size());
+    std::erase_if(block_.code_ranges,
+                  [](const ByteRange& range) { return range.begin >= range.end; });
+    return std::move(block_);
+  }
+
+ private:
+  Block block_;
+  bool open_ = false;
+};
+
+class BlockReader {
+ public:
+  explicit BlockReader(std::size_t line_count) : line_count_(line_count) {}
+
+  std::vector<Block> Read(cmark_node* root) {
+    const Iterator iterator(cmark_iter_new(root));
+    for (cmark_event_type event = cmark_iter_next(iterator.get()); event != CMARK_EVENT_DONE;
+         event = cmark_iter_next(iterator.get())) {
+      cmark_node* node = cmark_iter_get_node(iterator.get());
+      if (event == CMARK_EVENT_ENTER) {
+        Enter(node);
+      } else {
+        Exit(node);
+      }
+    }
+    return std::move(blocks_);
+  }
+
+ private:
+  Block At(cmark_node* node, BlockKind kind) const {
+    Block block;
+    block.kind = kind;
+    const auto line = [&](int number) {
+      return std::clamp<std::size_t>(number < 1 ? 0 : static_cast<std::size_t>(number), 1,
+                                     line_count_);
+    };
+    block.first_line = line(cmark_node_get_start_line(node)) - 1;
+    block.end_line = std::max(line(cmark_node_get_end_line(node)), block.first_line + 1);
+    return block;
+  }
+
+  void Keep(Block block) {
+    if (!block.text.empty() || block.kind == BlockKind::kHeading)
+      blocks_.push_back(std::move(block));
+  }
+
+  void Enter(cmark_node* node) {
+    switch (cmark_node_get_type(node)) {
+      case CMARK_NODE_HEADING: {
+        const bool opens_section =
+            cmark_node_get_type(cmark_node_parent(node)) == CMARK_NODE_DOCUMENT;
+        Block block = At(node, opens_section ? BlockKind::kHeading : BlockKind::kText);
+        if (opens_section) block.level = std::clamp(cmark_node_get_heading_level(node), 1, 6);
+        inline_.Start(std::move(block));
+        return;
+      }
+      case CMARK_NODE_PARAGRAPH:
+        inline_.Start(At(node, BlockKind::kText));
+        return;
+      case CMARK_NODE_CODE_BLOCK:
+        KeepCode(node);
+        return;
+      case CMARK_NODE_HTML_BLOCK: {
+        Block block = At(node, BlockKind::kText);
+        block.text = NonBlankLines(WithoutTags(Literal(node)));
+        Keep(std::move(block));
+        return;
+      }
+      case CMARK_NODE_TEXT:
+      case CMARK_NODE_SOFTBREAK:
+      case CMARK_NODE_LINEBREAK:
+      case CMARK_NODE_CODE:
+      case CMARK_NODE_HTML_INLINE:
+        EnterInline(node);
+        return;
+      default:
+        EnterTablePart(node);
+    }
+  }
+
+  void EnterInline(cmark_node* node) {
+    switch (cmark_node_get_type(node)) {
+      case CMARK_NODE_TEXT:
+        inline_.Add(Literal(node));
+        return;
+      case CMARK_NODE_SOFTBREAK:
+        inline_.AddBreak(' ');
+        return;
+      case CMARK_NODE_LINEBREAK:
+        inline_.AddBreak('\n');
+        return;
+      case CMARK_NODE_CODE:
+        inline_.AddCode(Literal(node));
+        return;
+      default:
+        if (Literal(node).starts_with("<br") || Literal(node).starts_with("<BR"))
+          inline_.AddBreak('\n');
+    }
+  }
+
+  void KeepCode(cmark_node* node) {
+    Block block = At(node, BlockKind::kCode);
+    std::string_view code = Literal(node);
+    while (code.ends_with('\n')) code.remove_suffix(1);
+    block.text = code;
+    if (block.text.find_first_not_of(" \t\r\n") == std::string::npos) return;
+    block.code_ranges = {{0, block.text.size()}};
+    Keep(std::move(block));
+  }
+
+  // Tables come from an extension, whose node types have no constants in the public headers.
+  void EnterTablePart(cmark_node* node) {
+    const std::string_view type = cmark_node_get_type_string(node);
+    if (type == "table") {
+      inline_.Start(At(node, BlockKind::kTable));
+    } else if (type == "table_header" || type == "table_row") {
+      if (!inline_.open()) return;
+      TrimRow();
+      Block& table = inline_.block();
+      if (!table.text.empty()) table.text += '\n';
+      table.row_starts.push_back(table.text.size());
+      first_cell_ = true;
+    } else if (type == "table_cell") {
+      if (!inline_.open()) return;
+      if (!first_cell_) inline_.Add(" | ");
+      first_cell_ = false;
+    }
+  }
+
+  // Takes off the separators of the empty cells at a row's end.
+  void TrimRow() {
+    Block& table = inline_.block();
+    if (table.row_starts.empty()) return;
+    std::string& text = table.text;
+    const std::size_t start = table.row_starts.back();
+    while (text.size() >= start + 2 && text.ends_with("| ")) {
+      const std::size_t cut = text.size() >= start + 3 && text[text.size() - 3] == ' ' ? 3 : 0;
+      // A cell that ends in a pipe of its own is text.
+      if (cut == 0) break;
+      text.resize(text.size() - cut);
+    }
+    // A row of nothing but empty cells is none.
+    if (text.size() == start) {
+      table.row_starts.pop_back();
+      if (!text.empty() && text.back() == '\n') text.pop_back();
+    }
+  }
+
+  void Exit(cmark_node* node) {
+    switch (cmark_node_get_type(node)) {
+      case CMARK_NODE_HEADING:
+      case CMARK_NODE_PARAGRAPH:
+        Keep(inline_.Finish());
+        return;
+      case CMARK_NODE_DOCUMENT:
+      case CMARK_NODE_BLOCK_QUOTE:
+      case CMARK_NODE_LIST:
+      case CMARK_NODE_ITEM:
+        return;
+      default:
+        if (inline_.open() && std::string_view(cmark_node_get_type_string(node)) == "table") {
+          TrimRow();
+          Keep(inline_.Finish());
+        }
+    }
+  }
+
+  std::size_t line_count_;
+  std::vector<Block> blocks_;
+  InlineText inline_;
+  bool first_cell_ = true;
+};
+
+}  // namespace
+
+std::vector<Block> ReadBlocks(std::string_view markdown) {
+  if (markdown.empty()) return {};
+  const std::string guarded = GuardMarkdown(text::Repair(markdown));
+  const Tree tree = ParseMarkdown(guarded);
+  if (tree == nullptr) return {};
+  return BlockReader(LineStarts(markdown).size() - 1).Read(tree.get());
+}
+
+}  // namespace sitedoor::document

@@ -1,0 +1,177 @@
+#include "document/internal/pieces.h"
+
+#include <algorithm>
+#include <span>
+#include <string_view>
+
+#include "text/sentences.h"
+#include "text/utf8.h"
+
+namespace sitedoor::document {
+namespace {
+
+bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+// Byte offset after `characters` code points from `begin`, or the end.
+std::size_t Advance(std::string_view text, std::size_t begin, std::size_t characters) {
+  std::size_t at = begin;
+  for (; characters > 0 && at < text.size(); --characters) at += text::DecodeAt(text, at).bytes;
+  return at;
+}
+
+// Cuts [begin, end) so that no part has more than `most` code points, after a space where one is in
+// the last half. The part that reaches `end` is left to the caller.
+void CutLongStretch(std::string_view text, std::size_t begin, std::size_t end, std::size_t most,
+                    std::vector<std::size_t>& cuts) {
+  most = std::max<std::size_t>(most, 1);
+  for (;;) {
+    const std::size_t limit = Advance(text.substr(0, end), begin, most);
+    if (limit >= end) return;
+    const std::size_t space = text.substr(begin, limit - begin).find_last_of(" \t\n");
+    const bool usable = space != std::string_view::npos && space > (limit - begin) / 2;
+    begin = usable ? begin + space + 1 : limit;
+    cuts.push_back(begin);
+  }
+}
+
+// Where to cut `text`, given the ends of its natural parts (sentences, lines, rows; ascending, the
+// last one text.size()): the first end at which `target` code points are reached; parts longer than
+// `most` are cut as well.
+std::vector<std::size_t> ChooseCuts(std::string_view text, std::span<const std::size_t> ends,
+                                    std::size_t target, std::size_t most) {
+  std::vector<std::size_t> cuts;
+  std::size_t piece_begin = 0, piece_characters = 0, part_begin = 0;
+  for (const std::size_t part_end : ends) {
+    const std::size_t characters =
+        text::CountCodePoints(text.substr(part_begin, part_end - part_begin));
+    if (piece_characters > 0 && piece_characters + characters > most) {
+      cuts.push_back(part_begin);
+      piece_begin = part_begin;
+      piece_characters = 0;
+    }
+    if (characters > most) {
+      CutLongStretch(text, part_begin, part_end, most, cuts);
+      if (!cuts.empty() && cuts.back() > piece_begin) piece_begin = cuts.back();
+      piece_characters = text::CountCodePoints(text.substr(piece_begin, part_end - piece_begin));
+    } else {
+      piece_characters += characters;
+    }
+    if (piece_characters >= target && part_end < text.size()) {
+      cuts.push_back(part_end);
+      piece_begin = part_end;
+      piece_characters = 0;
+    }
+    part_begin = part_end;
+  }
+  return cuts;
+}
+
+std::vector<std::size_t> LineEnds(std::string_view text) {
+  std::vector<std::size_t> ends;
+  for (std::size_t at = text.find('\n'); at != std::string_view::npos;
+       at = text.find('\n', at + 1)) {
+    ends.push_back(at + 1);
+  }
+  if (ends.empty() || ends.back() != text.size()) ends.push_back(text.size());
+  return ends;
+}
+
+// The part [begin, end) of a block as a piece. White space at its ends stays only in code.
+class Slicer {
+ public:
+  explicit Slicer(const Block& block) : block_(block) {}
+
+  // Parts must be asked for in ascending order.
+  Piece Slice(std::size_t begin, std::size_t end) {
+    const std::string_view text = block_.text;
+    if (block_.kind == BlockKind::kCode) {
+      if (end > begin && text[end - 1] == '\n') --end;
+    } else {
+      while (begin < end && IsSpace(text[begin])) ++begin;
+      while (end > begin && IsSpace(text[end - 1])) --end;
+    }
+    Piece piece;
+    piece.text = text.substr(begin, end - begin);
+    piece.characters = text::CountCodePoints(piece.text);
+    piece.first_line = block_.first_line;
+    piece.end_line = block_.end_line;
+    const auto& ranges = block_.code_ranges;
+    while (next_range_ < ranges.size() && ranges[next_range_].end <= begin) ++next_range_;
+    for (std::size_t i = next_range_; i < ranges.size() && ranges[i].begin < end; ++i) {
+      piece.code_ranges.push_back(
+          {std::max(ranges[i].begin, begin) - begin, std::min(ranges[i].end, end) - begin});
+    }
+    return piece;
+  }
+
+ private:
+  const Block& block_;
+  std::size_t next_range_ = 0;
+};
+
+// Puts the table's header row in front of a later part.
+void RepeatHeader(const Piece& header, Piece& piece) {
+  const std::size_t shift = header.text.size() + 1;
+  for (ByteRange& range : piece.code_ranges) {
+    range.begin += shift;
+    range.end += shift;
+  }
+  piece.code_ranges.insert(piece.code_ranges.begin(), header.code_ranges.begin(),
+                           header.code_ranges.end());
+  piece.text = header.text + "\n" + piece.text;
+  piece.characters += header.characters + 1;
+  piece.repeats_header = true;
+}
+
+std::vector<std::size_t> NaturalEnds(const Block& block) {
+  switch (block.kind) {
+    case BlockKind::kCode:
+      return LineEnds(block.text);
+    case BlockKind::kTable: {
+      std::vector<std::size_t> ends;
+      if (!block.row_starts.empty())
+        ends.assign(block.row_starts.begin() + 1, block.row_starts.end());
+      ends.push_back(block.text.size());
+      return ends;
+    }
+    default:
+      return text::SentenceEnds(block.text);
+  }
+}
+
+}  // namespace
+
+void CutBlock(const Block& block, const ChunkerOptions& options, std::vector<Piece>& pieces) {
+  const bool is_code = block.kind == BlockKind::kCode;
+  const std::size_t most =
+      std::max<std::size_t>(is_code ? options.most_fence_characters : options.most_characters, 1);
+  Slicer slicer(block);
+  if (block.text.size() <= most || text::CountCodePoints(block.text) <= most) {
+    pieces.push_back(slicer.Slice(0, block.text.size()));
+    return;
+  }
+  Piece header;
+  if (block.kind == BlockKind::kTable && block.row_starts.size() > 1) {
+    header = Slicer(block).Slice(0, block.row_starts[1]);
+    // A header that fills the chunk by itself would multiply the text.
+    if (header.characters * 4 > most) header = {};
+  }
+  const std::size_t room = most - header.characters;
+  const std::size_t target = std::min(is_code ? most : options.target_characters, room);
+  std::vector<std::size_t> cuts = ChooseCuts(block.text, NaturalEnds(block), target, room);
+  cuts.push_back(block.text.size());
+  std::size_t begin = 0;
+  bool continues = false;
+  for (const std::size_t end : cuts) {
+    if (end <= begin) continue;
+    Piece piece = slicer.Slice(begin, end);
+    begin = end;
+    if (piece.text.empty()) continue;
+    piece.continues = continues;
+    if (continues && !header.text.empty()) RepeatHeader(header, piece);
+    continues = true;
+    pieces.push_back(std::move(piece));
+  }
+}
+
+}  // namespace sitedoor::document
