@@ -1,7 +1,9 @@
-// The JSON search API: GET /api/search, GET /api/pages/<id>, GET /healthz.
+// The JSON search API: GET /api/search, GET /healthz.
 #pragma once
 
+#include <boost/json/object.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "doors/http/server.h"
@@ -26,6 +28,9 @@ class ApiDoor {
   http::Response Health(const http::Request& request) const;
 
  private:
+  http::Response AnswerSearch(const http::Request& request) const;
+  void AllowOrigin(const http::Request& request, http::Response& response) const;
+
   ApiOptions options_;
   ContextFactory make_context_;
 };

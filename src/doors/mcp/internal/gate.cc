@@ -58,6 +58,8 @@ bool HostAllowed(std::string_view host, const McpOptions& options) {
 }
 
 bool OriginAllowed(std::string_view origin, const McpOptions& options) {
+  // It is sent back in a header, and a URL parser would overlook line breaks.
+  if (!std::ranges::all_of(origin, [](char c) { return c > ' ' && c < '\x7f'; })) return false;
   if (Holds(options.allowed_origins, "*") || Holds(options.allowed_origins, origin)) return true;
   const auto url = net::Url::Parse(origin);
   if (!url || !url->IsHttp()) return false;

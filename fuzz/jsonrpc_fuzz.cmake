@@ -1,0 +1,1 @@
+sitedoor_fuzz_target(jsonrpc LINK sitedoor_doors_mcp)

@@ -1,0 +1,252 @@
+#include "doors/api/api.h"
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <ctime>
+
+#include "doors/http/problem.h"
+#include "doors/operations/json_text.h"
+#include "text/utf8.h"
+
+namespace sitedoor::doors::api {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t kMostLimit = 100;
+constexpr std::string_view kMethods = "GET, HEAD";
+
+http::Response JsonResponse(int status, const json::object& body) {
+  http::Response response;
+  response.status = status;
+  response.content_type = "application/json";
+  response.body = ToJson(body);
+  return response;
+}
+
+bool IsRead(const http::Request& request) {
+  return request.method == "GET" || request.method == "HEAD";
+}
+
+http::Response MethodNotAllowed(const http::Request& request) {
+  http::Response response =
+      http::Problem(405, request.method + " is not possible here", request.request_id);
+  response.headers.emplace_back("allow", kMethods);
+  return response;
+}
+
+Result<std::size_t> Limit(const http::Request& request) {
+  bool given = false;
+  const std::string text = request.Parameter("limit", &given);
+  if (!given || text.empty()) return std::size_t{10};
+  std::size_t limit = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), limit);
+  if (error != std::errc{} || end != text.data() + text.size() || limit < 1 || limit > kMostLimit) {
+    return Fail(ErrorCode::kInvalidArgument, "limit must be an integer from 1 to 100");
+  }
+  return limit;
+}
+
+Result<search::SearchRequest> ParseRequest(const http::Request& request) {
+  search::SearchRequest search;
+  bool given = false;
+  search.text = request.Parameter("q", &given);
+  if (!given)
+    return Fail(ErrorCode::kInvalidArgument, "the parameter q is missing",
+                "ask /api/search?q=words");
+  ASSIGN_OR_RETURN(search.limit, Limit(request));
+  const std::string mode = request.Parameter("mode", &given);
+  if (given && mode != search::ModeName(search::Mode::kKeyword)) {
+    return Fail(ErrorCode::kInvalidArgument, "mode must be keyword");
+  }
+  search.filter.language = request.Parameter("language");
+  return search;
+}
+
+// FNV-1a, 64 bits. It tells answers apart for caches; nothing rests on it being hard to collide.
+std::uint64_t Hash(std::string_view text) {
+  std::uint64_t hash = 14695981039346656037u;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
+  return hash;
+}
+
+// Weak: the same hits, though the time that they took differs.
+std::string EntityTag(const index::Snapshot& snapshot, const search::SearchRequest& request) {
+  const std::string key =
+      std::to_string(request.limit) + '\n' + request.filter.language + '\n' + request.text;
+  char digits[20];
+  const auto end = std::to_chars(digits, digits + sizeof digits, Hash(key), 16).ptr;
+  return "W/\"" + snapshot.manifest().generation + "-" +
+         std::to_string(snapshot.manifest().sequence) + "-" + std::string(digits, end) + "\"";
+}
+
+// If-None-Match is "*" or a list of tags; weak and strong ones are compared alike (RFC 9110
+// section 13.1.2).
+bool Matches(std::string_view if_none_match, std::string_view tag) {
+  const std::string_view opaque = tag.substr(2);
+  return if_none_match == "*" || if_none_match.find(opaque) != std::string_view::npos;
+}
+
+// The seconds since an ISO 8601 time in UTC; negative when it cannot be read.
+std::int64_t AgeSeconds(const std::string& built_at) {
+  std::tm parts{};
+  const char* end = ::strptime(built_at.c_str(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+  if (end == nullptr || *end != '\0') return -1;
+  return std::max<std::int64_t>(0, std::time(nullptr) - ::timegm(&parts));
+}
+
+void AppendHtml(std::string& out, std::string_view text) {
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      default:
+        out += c;
+    }
+  }
+}
+
+json::object HitJson(const search::Hit& hit) {
+  json::object object{{"id", hit.id},
+                      {"title", hit.title},
+                      {"url", hit.url_with_anchor.empty() ? hit.url : hit.url_with_anchor}};
+  json::array heading_path;
+  std::string snippet;
+  if (!hit.passages.empty()) {
+    const search::Passage& best = hit.passages.front();
+    for (const std::string& heading : best.heading_path) heading_path.emplace_back(heading);
+    snippet = MarkedHtml(best);
+  }
+  object["heading_path"] = std::move(heading_path);
+  object["snippet"] = snippet;
+  object["score"] = hit.score;
+  if (!hit.language.empty()) object["language"] = hit.language;
+  if (!hit.explanation.empty()) {
+    json::array terms;
+    for (const search::TermScore& term : hit.explanation) {
+      terms.push_back({{"term", term.term}, {"role", term.role}, {"score", term.score}});
+    }
+    object["explanation"] = std::move(terms);
+  }
+  return object;
+}
+
+}  // namespace
+
+std::string MarkedHtml(const search::Passage& passage) {
+  const std::string_view text = passage.snippet;
+  std::string html = passage.cut_before ? "… " : "";
+  std::size_t done = 0;
+  for (const document::ByteRange& mark : passage.marks) {
+    const std::size_t begin = std::clamp(mark.begin, done, text.size());
+    const std::size_t end = std::clamp(mark.end, begin, text.size());
+    if (begin == end) continue;
+    AppendHtml(html, text.substr(done, begin - done));
+    html += "<mark>";
+    AppendHtml(html, text.substr(begin, end - begin));
+    html += "</mark>";
+    done = end;
+  }
+  AppendHtml(html, text.substr(done));
+  if (passage.cut_after) html += " …";
+  return html;
+}
+
+json::object SearchResponseJson(const search::SearchResponse& response, std::string_view query) {
+  json::array hits, unmatched;
+  for (const search::Hit& hit : response.hits) hits.push_back(HitJson(hit));
+  for (const std::string& word : response.unmatched_words) unmatched.emplace_back(word);
+  json::object object{{"query", query},
+                      {"hits", std::move(hits)},
+                      {"unmatched_words", std::move(unmatched)},
+                      {"generation", response.generation},
+                      {"elapsed_ms", std::round(response.elapsed_ms * 1'000) / 1'000}};
+  if (!response.degraded.empty()) object["degraded"] = response.degraded;
+  return object;
+}
+
+ApiDoor::ApiDoor(ApiOptions options, ContextFactory make_context)
+    : options_(std::move(options)), make_context_(std::move(make_context)) {}
+
+void ApiDoor::AllowOrigin(const http::Request& request, http::Response& response) const {
+  if (options_.allowed_origins.empty()) return;
+  response.headers.emplace_back("vary", "Origin");
+  const std::string* origin = request.Header("origin");
+  if (origin == nullptr) return;
+  const bool listed = std::ranges::any_of(
+      options_.allowed_origins,
+      [&](const std::string& allowed) { return allowed == "*" || allowed == *origin; });
+  if (!listed) return;
+  response.headers.emplace_back("access-control-allow-origin", *origin);
+  response.headers.emplace_back("access-control-expose-headers", "etag");
+}
+
+http::Response ApiDoor::AnswerSearch(const http::Request& request) const {
+  if (!IsRead(request)) return MethodNotAllowed(request);
+  auto parsed = ParseRequest(request);
+  if (!parsed) return http::ProblemOf(parsed.error(), request.request_id);
+  const RequestContext context = make_context_(request.request_id);
+  if (context.snapshot == nullptr || context.searcher == nullptr) {
+    return http::ProblemOf({ErrorCode::kUnavailable, "no index is loaded yet", ""},
+                           request.request_id);
+  }
+  parsed->deadline = context.deadline;
+  const std::string tag = EntityTag(*context.snapshot, *parsed);
+  const std::vector<std::pair<std::string, std::string>> caching = {
+      {"etag", tag}, {"cache-control", "public, max-age=60"}};
+  const std::string* if_none_match = request.Header("if-none-match");
+  if (if_none_match != nullptr && Matches(*if_none_match, tag)) {
+    return {.status = 304, .headers = caching, .content_type = "", .body = ""};
+  }
+  const auto found = context.searcher->Search(*context.snapshot, *parsed);
+  if (!found) return http::ProblemOf(found.error(), request.request_id);
+  http::Response response =
+      JsonResponse(200, SearchResponseJson(*found, text::Repair(parsed->text)));
+  response.headers = caching;
+  return response;
+}
+
+http::Response ApiDoor::Search(const http::Request& request) const {
+  http::Response response = AnswerSearch(request);
+  AllowOrigin(request, response);
+  return response;
+}
+
+http::Response ApiDoor::Health(const http::Request& request) const {
+  if (!IsRead(request)) return MethodNotAllowed(request);
+  const RequestContext context = make_context_(request.request_id);
+  http::Response response;
+  if (context.snapshot == nullptr) {
+    response = JsonResponse(503, {{"status", "no index"}});
+  } else {
+    const index::Manifest& manifest = context.snapshot->manifest();
+    json::object body{{"status", "ok"},
+                      {"generation", manifest.generation},
+                      {"sequence", manifest.sequence},
+                      {"built_at", manifest.built_at},
+                      {"pages", manifest.page_count},
+                      {"chunks", manifest.chunk_count}};
+    if (const std::int64_t age = AgeSeconds(manifest.built_at); age >= 0) body["age_seconds"] = age;
+    response = JsonResponse(200, body);
+  }
+  response.headers.emplace_back("cache-control", "no-store");
+  return response;
+}
+
+}  // namespace sitedoor::doors::api
