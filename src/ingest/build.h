@@ -1,6 +1,7 @@
 // Build: the pipeline from a folder of HTML to a live generation, with the guards in between.
 //
-//   list -> [read, decode, parse, extract, chunk: one worker a core] -> merge duplicates -> guards -> generation -> report
+//   list -> [read, decode, parse, extract, chunk: one worker a core] -> merge duplicates -> guards
+//   -> generation -> report
 #pragma once
 
 #include <cstdint>
@@ -21,9 +22,9 @@ namespace sitedoor::ingest {
 // A guard that fails leaves the old generation live.
 struct GuardOptions {
   std::uint64_t least_pages = 1;
-  double most_drop = 0.5;            // share of the last index's pages that may be gone
-  double most_failed = 0.3;          // share of pages found that could not be read
-  double most_textless = 0.5;        // share of pages read that have hardly any text (a JavaScript shell)
+  double most_drop = 0.5;      // share of the last index's pages that may be gone
+  double most_failed = 0.3;    // share of pages found that could not be read
+  double most_textless = 0.5;  // share of pages read that have hardly any text (a JavaScript shell)
 };
 
 struct BuildOptions {
@@ -32,14 +33,16 @@ struct BuildOptions {
   document::ChunkerOptions chunker;
   GuardOptions guards;
   std::string index_path = "index";
-  std::string site_name;             // "" takes it from the front page's title
-  unsigned threads = 0;              // 0: one a core
-  std::string built_at;              // ISO 8601; "" for now
+  std::string site_name;  // "" takes it from the front page's title
+  unsigned threads = 0;   // 0: one a core
+  std::size_t most_bytes_in_memory =
+      256u << 20;        // of extracted pages; more go through a file in the index folder
+  std::string built_at;  // ISO 8601; "" for now
 };
 
 struct Progress {
   enum class Stage { kReading, kIndexing, kWriting } stage = Stage::kReading;
-  std::uint64_t done = 0, total = 0;      // pages
+  std::uint64_t done = 0, total = 0;  // pages
   double pages_per_second = 0;
 };
 
@@ -50,18 +53,20 @@ std::string_view PageOutcomeName(PageOutcome outcome);
 struct PageReport {
   std::string id;
   PageOutcome outcome = PageOutcome::kIndexed;
-  std::string detail;                      // duplicate of what, why it failed
+  std::string detail;  // duplicate of what, why it failed
   std::string charset, charset_evidence;
   document::ExtractionRecord extraction;
   std::uint32_t chunks = 0;
 };
 
 struct BuildReport {
-  std::vector<PageReport> pages;           // every page found, in id order
+  std::string built_at, site_name, site_url;
+  std::vector<PageReport> pages;  // every page found, in id order
   std::vector<crawl::SkippedEntry> skipped;
-  std::vector<std::string> warnings;       // of the build as a whole
-  std::vector<std::string> refused;        // guards that failed, one sentence each; empty when the build went live
-  std::optional<index::Manifest> manifest; // the new live one, when the build went live
+  std::vector<std::string> warnings;  // of the build as a whole
+  std::vector<std::string>
+      refused;  // guards that failed, one sentence each; empty when the build went live
+  std::optional<index::Manifest> manifest;  // the new live one, when the build went live
   std::optional<index::Manifest> previous;
   double seconds = 0;
 };
@@ -71,12 +76,19 @@ std::string EncodeReport(const BuildReport& report);
 // What `sitedoor build` and `sitedoor report` print for a person, from report.json.
 Result<std::string> DescribeReport(std::string_view report_json);
 
-// Runs a whole build. A refused build is not an error: its report says why. `progress` is called from one thread, a few
-// times a second. Errors: kNotFound (no such folder), kInvalidArgument, kUnavailable (disk, lock).
-Result<BuildReport> BuildIndex(const BuildOptions& options, const std::function<void(const Progress&)>& progress = {});
+// The base URL of a folder, as the pages' own canonical links have it when most of those agree; ""
+// otherwise. Reads the heads of at most 512 pages, evenly spread.
+std::string DeriveBaseUrl(const crawl::FolderSourceOptions& source,
+                          const std::vector<crawl::FolderEntry>& pages);
 
-// What MCP clients are told about the site: what it is, pages, date, when to use the tools, an outline. Under 2,000
-// characters. `outline` holds section names, most pages first.
+// Runs a whole build. A refused build is not an error: its report says why, and lies in the index
+// folder as refused.json until a build goes through. `progress` is called from one thread, a few
+// times a second. Errors: kNotFound (no such folder), kInvalidArgument, kUnavailable (disk, lock).
+Result<BuildReport> BuildIndex(const BuildOptions& options,
+                               const std::function<void(const Progress&)>& progress = {});
+
+// What MCP clients are told about the site: what it is, pages, date, when to use the tools, an
+// outline. Under 2,000 characters. `outline` holds section names, most pages first.
 struct SiteOutline {
   std::string name, url, description, built_at;
   std::uint64_t page_count = 0;

@@ -1,0 +1,350 @@
+#include "ingest/build.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include "base/directory.h"
+#include "index/generation_writer.h"
+#include "ingest/internal/decisions.h"
+#include "ingest/internal/guards.h"
+#include "ingest/internal/outline.h"
+#include "ingest/internal/page_store.h"
+#include "ingest/internal/site_urls.h"
+#include "net/url.h"
+
+namespace sitedoor::ingest {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::string_view kRefusedReportName = "refused.json";
+constexpr std::chrono::milliseconds kProgressInterval{200};
+constexpr std::size_t kMostSampledHeads = 512;
+constexpr std::size_t kMostHeadBytes = 64 << 10;
+
+double SecondsSince(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+std::string Now() {
+  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now));
+}
+
+// Where ASCII `word` (lower case) first stands in `text` in any case; npos when it does not.
+std::size_t FindIgnoringCase(std::string_view text, std::string_view word) {
+  const auto found = std::ranges::search(text, word, [](char a, char b) {
+    return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + 32) : a) == b;
+  });
+  return found.empty() ? std::string_view::npos
+                       : static_cast<std::size_t>(found.begin() - text.begin());
+}
+
+class ProgressTeller {
+ public:
+  explicit ProgressTeller(const std::function<void(const Progress&)>& tell) : tell_(tell) {}
+
+  void Begin(Progress::Stage stage, std::uint64_t total) {
+    stage_ = stage;
+    total_ = total;
+    begun_ = Clock::now();
+    last_ = {};
+  }
+  // At most once an interval, but for the last page.
+  void Tell(std::uint64_t done) {
+    if (!tell_ || (done < total_ && Clock::now() - last_ < kProgressInterval)) return;
+    last_ = Clock::now();
+    const double seconds = SecondsSince(begun_);
+    tell_({stage_, done, total_, seconds > 0 ? static_cast<double>(done) / seconds : 0});
+  }
+
+ private:
+  const std::function<void(const Progress&)>& tell_;
+  Progress::Stage stage_ = Progress::Stage::kReading;
+  std::uint64_t total_ = 0;
+  Clock::time_point begun_, last_;
+};
+
+class Builder {
+ public:
+  Builder(const BuildOptions& options, const std::function<void(const Progress&)>& progress)
+      : options_(options), progress_(progress) {}
+
+  Result<BuildReport> Run() {
+    const Clock::time_point start = Clock::now();
+    report_.built_at = options_.built_at.empty() ? Now() : options_.built_at;
+    ASSIGN_OR_RETURN(crawl::FolderListing listing, crawl::ListFolder(options_.source));
+    entries_ = std::move(listing.pages);
+    report_.skipped = std::move(listing.skipped);
+    ASSIGN_OR_RETURN(directory_, OpenDirectory(options_.index_path));
+    ASSIGN_OR_RETURN(auto writers_directory, OpenDirectory(options_.index_path));
+    // Taken before the reading starts: a second build ends here, not after its work.
+    ASSIGN_OR_RETURN(writer_, index::GenerationWriter::Begin(std::move(writers_directory),
+                                                             {.threads = options_.threads}));
+    ReadPrevious();
+    ChooseBaseUrl();
+    RETURN_IF_ERROR(ReadPages());
+    const SiteUrls urls(facts_, report_.site_url);
+    decisions_ = Decide(facts_, urls);
+    Report();
+    report_.refused = FailedGuards(Counted(), options_.guards);
+    if (report_.refused.empty()) RETURN_IF_ERROR(Write(urls, start));
+    report_.seconds = SecondsSince(start);
+    RETURN_IF_ERROR(KeepRefusedReport());
+    return std::move(report_);
+  }
+
+ private:
+  // A live index that cannot be read is no reason to refuse a new one.
+  void ReadPrevious() {
+    auto previous = index::ReadLiveManifest(*directory_);
+    if (previous) {
+      report_.previous = *std::move(previous);
+    } else {
+      report_.warnings.push_back("the live index cannot be read and is not compared with: " +
+                                 previous.error().message);
+    }
+  }
+
+  void ChooseBaseUrl() {
+    source_ = options_.source;
+    if (source_.base_url.empty()) source_.base_url = DeriveBaseUrl(source_, entries_);
+    if (!source_.base_url.empty() && !source_.base_url.ends_with('/')) source_.base_url += '/';
+    report_.site_url = source_.base_url;
+    if (source_.base_url.empty()) {
+      report_.warnings.push_back(
+          "the site's address is not known, so results carry ids instead of URLs: set site.url");
+    }
+  }
+
+  Status ReadPages() {
+    facts_.resize(entries_.size());
+    store_ = std::make_unique<PageStore>(options_.index_path, entries_.size(),
+                                         options_.most_bytes_in_memory);
+    progress_.Begin(Progress::Stage::kReading, entries_.size());
+    const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+    const std::size_t wanted = options_.threads == 0 ? cores : options_.threads;
+    const std::size_t count = std::min(wanted, std::max<std::size_t>(1, entries_.size()));
+    working_ = count;
+    {
+      std::vector<std::jthread> workers;
+      for (std::size_t i = 0; i < count; ++i) workers.emplace_back([this] { Work(); });
+      std::unique_lock lock(mutex_);
+      while (!changed_.wait_for(lock, kProgressInterval, [this] { return working_ == 0; })) {
+        lock.unlock();
+        progress_.Tell(done_);
+        lock.lock();
+      }
+    }
+    progress_.Tell(done_);
+    if (failed_) return std::unexpected(*std::move(failed_));
+    return {};
+  }
+
+  void Work() {
+    for (std::size_t i; (i = next_++) < entries_.size() && !stop_;) {
+      PageFacts& facts = facts_[i];
+      facts.id = entries_[i].id;
+      // The top of the thread: a page that exhausts the memory is one failed page.
+      try {
+        if (const auto read = ReadOne(i); !read) Stop(read.error());
+      } catch (const std::exception& error) {
+        facts.failure = fmt::format("unexpected: {}", error.what());
+      }
+      ++done_;
+    }
+    const std::lock_guard lock(mutex_);
+    --working_;
+    changed_.notify_all();
+  }
+
+  void Stop(const Error& error) {
+    const std::lock_guard lock(mutex_);
+    if (!failed_) failed_ = error;
+    stop_ = true;
+  }
+
+  // Errors are of the build as a whole; a page's own are in its facts.
+  Status ReadOne(std::size_t i) {
+    PageFacts& facts = facts_[i];
+    auto page = crawl::ReadEntry(source_, entries_[i]);
+    if (!page) {
+      facts.failure = page.error().message;
+      return {};
+    }
+    auto extraction =
+        extract::ExtractPage({page->body, page->url, page->transport_charset}, options_.extraction);
+    if (!extraction) {
+      facts.failure = extraction.error().message;
+      return {};
+    }
+    StoredPage stored{std::move(extraction->document), {}};
+    stored.document.id = facts.id;
+    if (stored.document.title.empty()) {
+      const auto& outline = stored.document.outline;
+      stored.document.title = outline.empty() ? net::PercentDecode(facts.id) : outline.front().text;
+    }
+    stored.chunks = document::ChunkDocument(stored.document, options_.chunker);
+    const extract::Directives& directives = extraction->directives;
+    facts.canonical_url = directives.canonical_url;
+    facts.refresh_url = directives.refresh_url;
+    facts.no_index = directives.no_index;
+    facts.has_frames = !directives.frame_urls.empty();
+    facts.runs_scripts = FindIgnoringCase(page->body, "<script") != std::string_view::npos;
+    facts.title = stored.document.title;
+    facts.content_hash = stored.document.content_hash;
+    facts.language = stored.document.language;
+    facts.breadcrumbs = stored.document.breadcrumbs;
+    facts.charset = extraction->charset;
+    facts.charset_evidence = html::CharsetEvidenceName(extraction->charset_evidence);
+    facts.extraction = stored.document.extraction;
+    facts.chunk_count = static_cast<std::uint32_t>(stored.chunks.size());
+    if (facts.no_index || facts.chunk_count == 0) return {};
+    return store_->Put(i, std::move(stored));
+  }
+
+  void Report() {
+    for (std::size_t i = 0; i < facts_.size(); ++i) {
+      const PageFacts& facts = facts_[i];
+      const Decision& decision = decisions_.pages[i];
+      PageReport& page = report_.pages.emplace_back();
+      page.id = facts.id;
+      page.outcome = decision.outcome;
+      page.detail = decision.detail;
+      page.charset = facts.charset;
+      page.charset_evidence = facts.charset_evidence;
+      page.extraction = facts.extraction;
+      for (const std::string& warning : decision.warnings)
+        page.extraction.warnings.push_back(warning);
+      page.chunks = decision.outcome == PageOutcome::kIndexed ? facts.chunk_count : 0;
+    }
+    for (const std::string& warning : decisions_.warnings) report_.warnings.push_back(warning);
+  }
+
+  GuardCounts Counted() const {
+    GuardCounts counts = CountForGuards(facts_, decisions_.pages, report_.skipped);
+    if (report_.previous) counts.previous = report_.previous->page_count;
+    return counts;
+  }
+
+  // Ids that lead to each indexed page, besides its own.
+  std::vector<std::vector<std::string>> Aliases(const SiteUrls& urls) const {
+    std::vector<std::vector<std::string>> aliases(facts_.size());
+    for (std::size_t i = 0; i < facts_.size(); ++i) {
+      const Decision& decision = decisions_.pages[i];
+      const bool is_indexed = decision.outcome == PageOutcome::kIndexed;
+      if (!is_indexed && !decision.is_alias) continue;
+      auto& of_keeper = aliases[decision.keeper];
+      if (!is_indexed) of_keeper.push_back(facts_[i].id);
+      for (std::string& alias : IndexAliases(facts_[i].id)) {
+        // Where a folder has index.htm and index.html, "folder/" is one of them only.
+        if (urls.Locate(alias, "") == i) of_keeper.push_back(std::move(alias));
+      }
+      const std::string url = urls.UrlOf(facts_[i].id);
+      if (url != facts_[i].id && url != decisions_.pages[decision.keeper].url)
+        of_keeper.push_back(url);
+    }
+    for (auto& of_one : aliases) {
+      std::ranges::sort(of_one);
+      of_one.erase(std::ranges::unique(of_one).begin(), of_one.end());
+    }
+    return aliases;
+  }
+
+  Status Write(const SiteUrls& urls, Clock::time_point start) {
+    std::vector<std::vector<std::string>> aliases = Aliases(urls);
+    const std::size_t front = FrontPage(facts_, decisions_.pages);
+    document::Document front_page;
+    const auto indexed = static_cast<std::uint64_t>(
+        std::ranges::count(decisions_.pages, PageOutcome::kIndexed, &Decision::outcome));
+    progress_.Begin(Progress::Stage::kIndexing, indexed);
+    std::uint64_t done = 0;
+    for (std::size_t i = 0; i < facts_.size(); ++i) {
+      if (decisions_.pages[i].outcome != PageOutcome::kIndexed) continue;
+      ASSIGN_OR_RETURN(StoredPage page, store_->Take(i));
+      page.document.url = decisions_.pages[i].url;
+      page.document.aliases = std::move(aliases[i]);
+      RETURN_IF_ERROR(writer_->AddPage(page.document, page.chunks));
+      if (i == front) front_page = std::move(page.document);
+      progress_.Tell(++done);
+    }
+    progress_.Begin(Progress::Stage::kWriting, indexed);
+    progress_.Tell(indexed);
+    report_.site_name = SiteName(front_page);
+    const std::string instructions = WriteInstructions(
+        {report_.site_name, report_.site_url, front_page.description, report_.built_at, indexed,
+         SectionNames(facts_, decisions_.pages, front_page, urls)});
+    report_.seconds = SecondsSince(start);
+    ASSIGN_OR_RETURN(report_.manifest,
+                     writer_->Commit({report_.site_name, report_.site_url, report_.built_at,
+                                      instructions, Languages(facts_, decisions_.pages)},
+                                     EncodeReport(report_)));
+    return {};
+  }
+
+  std::string SiteName(const document::Document& front_page) const {
+    if (!options_.site_name.empty()) return options_.site_name;
+    if (!front_page.title.empty()) return front_page.title;
+    const auto url = net::Url::Parse(report_.site_url);
+    return url ? std::string(url->Host()) : "website";
+  }
+
+  Status KeepRefusedReport() {
+    if (report_.refused.empty()) return directory_->Remove(kRefusedReportName);
+    if (report_.site_name.empty()) report_.site_name = options_.site_name;
+    return WriteAtomically(*directory_, kRefusedReportName, EncodeReport(report_));
+  }
+
+  const BuildOptions& options_;
+  ProgressTeller progress_;
+  crawl::FolderSourceOptions source_;
+  BuildReport report_;
+  std::unique_ptr<Directory> directory_;
+  std::unique_ptr<index::GenerationWriter> writer_;
+  std::vector<crawl::FolderEntry> entries_;
+  std::vector<PageFacts> facts_;
+  Decisions decisions_;
+  std::unique_ptr<PageStore> store_;
+
+  std::atomic<std::size_t> next_ = 0, done_ = 0;
+  std::atomic<bool> stop_ = false;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::size_t working_ = 0;      // under mutex_
+  std::optional<Error> failed_;  // under mutex_
+};
+
+}  // namespace
+
+std::string DeriveBaseUrl(const crawl::FolderSourceOptions& source,
+                          const std::vector<crawl::FolderEntry>& pages) {
+  std::vector<std::pair<std::string, std::string>> canonicals;
+  const std::size_t samples = std::min(pages.size(), kMostSampledHeads);
+  for (std::size_t i = 0; i < samples; ++i) {
+    const crawl::FolderEntry& entry = pages[i * pages.size() / samples];
+    const auto page = crawl::ReadEntry(source, entry);
+    if (!page) continue;
+    std::string_view head = std::string_view(page->body).substr(0, kMostHeadBytes);
+    head = head.substr(0, FindIgnoringCase(head, "<body"));
+    if (FindIgnoringCase(head, "canonical") == std::string_view::npos) continue;
+    const auto extraction = extract::ExtractPage({head, "", page->transport_charset});
+    if (extraction) canonicals.emplace_back(entry.id, extraction->directives.canonical_url);
+  }
+  return DeriveBaseUrl(canonicals);
+}
+
+Result<BuildReport> BuildIndex(const BuildOptions& options,
+                               const std::function<void(const Progress&)>& progress) {
+  return Builder(options, progress).Run();
+}
+
+}  // namespace sitedoor::ingest

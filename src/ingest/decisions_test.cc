@@ -1,0 +1,216 @@
+#include "ingest/internal/decisions.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace sitedoor::ingest {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+constexpr const char* kBase = "https://example.com/docs/";
+
+PageFacts Page(std::string id, std::string text = "") {
+  PageFacts page;
+  page.content_hash = text.empty() ? id : text;
+  page.title = page.content_hash;
+  page.id = std::move(id);
+  page.chunk_count = 1;
+  page.extraction.kept_characters = 1'000;
+  return page;
+}
+
+PageFacts WithCanonical(PageFacts page, std::string url) {
+  page.canonical_url = std::move(url);
+  return page;
+}
+
+PageFacts Stub(std::string id, std::string target) {
+  PageFacts page = Page(std::move(id));
+  page.extraction.kept_characters = 20;
+  page.refresh_url = std::move(target);
+  return page;
+}
+
+Decisions DecideFor(const std::vector<PageFacts>& pages, const std::string& base = kBase) {
+  return Decide(pages, SiteUrls(pages, base));
+}
+
+std::vector<PageOutcome> Outcomes(const Decisions& decisions) {
+  std::vector<PageOutcome> outcomes;
+  for (const Decision& decision : decisions.pages) outcomes.push_back(decision.outcome);
+  return outcomes;
+}
+
+using enum PageOutcome;
+
+TEST(Decide, IndexesPagesUnderTheirUrls) {
+  const Decisions decisions = DecideFor({Page("a.html"), Page("b/index.html")});
+  EXPECT_THAT(Outcomes(decisions), ElementsAre(kIndexed, kIndexed));
+  EXPECT_EQ(decisions.pages[1].url, "https://example.com/docs/b/index.html");
+}
+
+TEST(Decide, GivesAPageItsIdForUrlWhenNoBaseIsKnown) {
+  EXPECT_EQ(DecideFor({Page("a b.html")}, "").pages[0].url, "a b.html");
+}
+
+TEST(Decide, LeavesOutPagesThatFailedOrAskForItOrHaveNoText) {
+  std::vector<PageFacts> pages{Page("a"), Page("b"), Page("c"), Page("d")};
+  pages[0].failure = "unreadable";
+  pages[1].no_index = true;
+  pages[2].chunk_count = 0;
+  pages[3].has_frames = true;
+  pages[3].extraction.kept_characters = 10;
+  EXPECT_THAT(Outcomes(DecideFor(pages)), ElementsAre(kFailed, kNoIndex, kEmpty, kFrames));
+}
+
+// B041.
+TEST(Decide, MakesAPageWithAnotherCanonicalPageAnAliasOfIt) {
+  const Decisions decisions =
+      DecideFor({WithCanonical(Page("a.html"), "https://example.com/docs/b.html"),
+                 WithCanonical(Page("b.html"), "https://example.com/docs/b.html")});
+  EXPECT_THAT(Outcomes(decisions), ElementsAre(kDuplicate, kIndexed));
+  EXPECT_EQ(decisions.pages[0].keeper, 1u);
+  EXPECT_EQ(decisions.pages[1].url, "https://example.com/docs/b.html");
+}
+
+// B038.
+TEST(Decide, KeepsThePagesOwnCanonicalUrl) {
+  const Decisions decisions =
+      DecideFor({WithCanonical(Page("x/index.html"), "https://example.com/docs/x/")});
+  EXPECT_EQ(decisions.pages[0].url, "https://example.com/docs/x/");
+}
+
+// B039.
+TEST(Decide, TakesHttpAndWwwForTheSameSite) {
+  const Decisions decisions = DecideFor(
+      {WithCanonical(Page("a.html"), "http://www.example.com/docs/b.html"), Page("b.html")});
+  EXPECT_THAT(Outcomes(decisions), ElementsAre(kDuplicate, kIndexed));
+}
+
+// B040.
+TEST(Decide, IgnoresACanonicalLinkToAPageThatIsNotThereAndWarns) {
+  const Decisions decisions =
+      DecideFor({WithCanonical(Page("a.html"), "https://example.com/docs/gone.html"),
+                 WithCanonical(Page("b.html"), "https://elsewhere.com/b.html")});
+  EXPECT_THAT(Outcomes(decisions), ElementsAre(kIndexed, kIndexed));
+  EXPECT_THAT(decisions.pages[0].warnings, ElementsAre(HasSubstr("gone.html")));
+  EXPECT_THAT(decisions.pages[1].warnings, ElementsAre(HasSubstr("elsewhere.com")));
+}
+
+TEST(Decide, IgnoresACanonicalLinkToAPageThatIsNotIndexed) {
+  std::vector<PageFacts> pages{WithCanonical(Page("a.html"), "https://example.com/docs/b.html"),
+                               Page("b.html")};
+  pages[1].no_index = true;
+  const Decisions decisions = DecideFor(pages);
+  EXPECT_THAT(Outcomes(decisions), ElementsAre(kIndexed, kNoIndex));
+  EXPECT_THAT(decisions.pages[0].warnings, ElementsAre(HasSubstr("not indexed")));
+}
+
+TEST(Decide, FollowsCanonicalLinksToTheirEndAndLeavesOnePageOfACircle) {
+  const auto to = [](const char* id) { return kBase + std::string(id); };
+  const Decisions chain =
+      DecideFor({WithCanonical(Page("a"), to("b")), WithCanonical(Page("b"), to("c")), Page("c"),
+                 Page("d"), Page("e")});
+  EXPECT_THAT(Outcomes(chain), ElementsAre(kDuplicate, kDuplicate, kIndexed, kIndexed, kIndexed));
+  EXPECT_EQ(chain.pages[0].keeper, 2u);
+  const Decisions circle =
+      DecideFor({WithCanonical(Page("a"), to("b")), WithCanonical(Page("b"), to("c")),
+                 WithCanonical(Page("c"), to("a")), WithCanonical(Page("d"), to("b"))});
+  EXPECT_EQ(std::ranges::count(Outcomes(circle), kIndexed), 1);
+  EXPECT_EQ(circle.pages[0].outcome, kIndexed);
+  for (int i : {1, 2, 3}) EXPECT_EQ(circle.pages[i].keeper, 0u);
+}
+
+TEST(Decide, DoesNotLoseASiteWhosePagesAllNameTheFrontPage) {
+  std::vector<PageFacts> pages;
+  for (const char* id : {"a", "b", "c", "d", "index.html"}) {
+    pages.push_back(WithCanonical(Page(id), "https://example.com/docs/"));
+  }
+  const Decisions decisions = DecideFor(pages);
+  EXPECT_EQ(std::ranges::count(Outcomes(decisions), kIndexed), 5);
+  EXPECT_THAT(decisions.warnings, ElementsAre(HasSubstr("4 of 5 pages name index.html")));
+}
+
+TEST(Decide, MakesARefreshStubAnAliasOfItsTarget) {
+  const Decisions decisions = DecideFor({Stub("a.html", "b/"), Page("b/index.html")});
+  EXPECT_THAT(Outcomes(decisions), ElementsAre(kRedirect, kIndexed));
+  EXPECT_TRUE(decisions.pages[0].is_alias);
+  EXPECT_EQ(decisions.pages[0].keeper, 1u);
+  EXPECT_EQ(decisions.pages[0].detail, "to b/index.html");
+}
+
+TEST(Decide, KnowsRefreshesThatLeadOutsideInCirclesOrNowhere) {
+  const Decisions decisions = DecideFor({Stub("a", "https://elsewhere.com/"), Stub("b", "c"),
+                                         Stub("c", "b"), Stub("d", "d"), Stub("e", "a")});
+  EXPECT_THAT(Outcomes(decisions),
+              ElementsAre(kRedirect, kRedirect, kRedirect, kIndexed, kRedirect));
+  for (int i : {0, 1, 2, 4}) EXPECT_FALSE(decisions.pages[i].is_alias);
+}
+
+TEST(Decide, IndexesALongPageThatRefreshesItself) {
+  PageFacts page = Stub("a", "b");
+  page.extraction.kept_characters = 5'000;
+  EXPECT_THAT(Outcomes(DecideFor({page, Page("b")})), ElementsAre(kIndexed, kIndexed));
+}
+
+TEST(Decide, MergesPagesOfEqualTitleAndTextIntoTheOneWithTheSmallestId) {
+  std::vector<PageFacts> pages{Page("a", "same"), Page("b", "same"), Page("c", "same")};
+  pages[2].title = "another";
+  const Decisions decisions = DecideFor(pages);
+  EXPECT_THAT(Outcomes(decisions), ElementsAre(kIndexed, kDuplicate, kIndexed));
+  EXPECT_EQ(decisions.pages[1].keeper, 0u);
+}
+
+TEST(SiteUrls, LocatesAPageInAllTheWaysThatALinkMayNameIt) {
+  const std::vector<PageFacts> pages{Page("a%20b.html"), Page("guide/index.html"),
+                                     Page("index.html")};
+  const SiteUrls urls(pages, kBase);
+  EXPECT_EQ(urls.Locate("https://example.com/docs/a b.html?x=1#y", ""), 0u);
+  EXPECT_EQ(urls.Locate("a%20b.html", "index.html"), 0u);
+  EXPECT_EQ(urls.Locate("../a%20b", "guide/index.html"), 0u);
+  for (const char* url : {"guide", "guide/", "guide/index.html", "/docs/guide/"})
+    EXPECT_EQ(urls.Locate(url, ""), 1u);
+  for (const char* url : {"https://example.com/docs", "https://example.com/docs/", "", "./"}) {
+    EXPECT_EQ(urls.Locate(url, "index.html"), 2u) << url;
+  }
+  for (const char* url : {"https://example.com/other/", "https://example.org/docs/", "mailto:a@b.c",
+                          "file:///docs/"}) {
+    EXPECT_EQ(urls.Locate(url, ""), std::nullopt) << url;
+  }
+}
+
+TEST(SiteUrls, ResolvesRelativeTargetsWithoutABaseUrl) {
+  const std::vector<PageFacts> pages{Page("a/b.html"), Page("c.html")};
+  EXPECT_EQ(SiteUrls(pages, "").Locate("../c.html", "a/b.html"), 1u);
+}
+
+TEST(IndexAliases, AreTheFolderWithAndWithoutSlash) {
+  EXPECT_THAT(IndexAliases("a/b/index.html"), ElementsAre("a/b", "a/b/"));
+  EXPECT_THAT(IndexAliases("index.html"), IsEmpty());
+  EXPECT_THAT(IndexAliases("a/myindex.html"), IsEmpty());
+}
+
+using Canonicals = std::vector<std::pair<std::string, std::string>>;
+
+TEST(DeriveBaseUrl, IsWhatMostCanonicalLinksAgreeOn) {
+  EXPECT_EQ(DeriveBaseUrl(Canonicals{{"a.html", "https://x.org/3/a.html"},
+                                     {"b/index.html", "https://x.org/3/b/"},
+                                     {"c/d.html", "https://x.org/3/c/d"},
+                                     {"index.html", "https://x.org/3/"},
+                                     {"e.html", "https://x.org/elsewhere"}}),
+            "https://x.org/3/");
+}
+
+TEST(DeriveBaseUrl, IsEmptyWhereTheyDoNotAgreeOrAreNoWebAddresses) {
+  EXPECT_EQ(DeriveBaseUrl(Canonicals{}), "");
+  EXPECT_EQ(DeriveBaseUrl(Canonicals{{"a.html", "file:///usr/share/doc/a.html"}}), "");
+  EXPECT_EQ(DeriveBaseUrl(
+                Canonicals{{"a.html", "https://x.org/a.html"}, {"b.html", "https://y.org/b.html"}}),
+            "");
+}
+
+}  // namespace
+}  // namespace sitedoor::ingest

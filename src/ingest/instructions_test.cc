@@ -1,0 +1,50 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "ingest/build.h"
+#include "text/utf8.h"
+
+namespace sitedoor::ingest {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+TEST(WriteInstructions, SayWhatTheSiteIsHowLargeHowOldAndWhatIsInIt) {
+  const std::string text = WriteInstructions({"Example Docs",
+                                              "https://example.com/docs/",
+                                              "How to use Example.",
+                                              "2026-11-30T01:02:03Z",
+                                              500,
+                                              {"Guides (300)", "API (200)"}});
+  EXPECT_THAT(
+      text, HasSubstr("\"Example Docs\" (https://example.com/docs/): 500 pages, as of 2026-11-30"));
+  EXPECT_THAT(text, HasSubstr("How to use Example."));
+  EXPECT_THAT(text, HasSubstr("Sections: Guides (300); API (200)."));
+  EXPECT_THAT(text, HasSubstr("search"));
+  EXPECT_THAT(text, HasSubstr("fetch"));
+}
+
+TEST(WriteInstructions, StayUnder2000BytesAndValidUtf8WhateverTheSiteSays) {
+  SiteOutline outline{
+      std::string(5'000, 'n'), std::string(5'000, 'u'), "", "2026-11-30T01:02:03Z", 1, {}};
+  for (int i = 0; i < 3'000; ++i) outline.description += "é漢";
+  for (int i = 0; i < 500; ++i) outline.sections.push_back("漢字漢字漢字漢字 " + std::to_string(i));
+  const std::string text = WriteInstructions(outline);
+  EXPECT_LT(text.size(), 2'000u);
+  EXPECT_GT(text.size(), 1'500u);
+  EXPECT_TRUE(text::IsValid(text));
+}
+
+TEST(WriteInstructions, KeepWhatASiteSaysOnOneLine) {
+  const std::string text = WriteInstructions({"A\n\nB\x01", "", "one\ntwo", "", 1, {}});
+  EXPECT_THAT(text, HasSubstr("\"A B\": 1 page.\none two\n"));
+  EXPECT_THAT(text, Not(HasSubstr("Sections")));
+}
+
+TEST(WriteInstructions, RepairTextThatIsNotUtf8) {
+  EXPECT_TRUE(text::IsValid(WriteInstructions({"A\xff", "", "", "", 1, {"\xc3"}})));
+}
+
+}  // namespace
+}  // namespace sitedoor::ingest

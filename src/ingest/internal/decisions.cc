@@ -1,0 +1,185 @@
+#include "ingest/internal/decisions.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <unordered_map>
+
+namespace sitedoor::ingest {
+namespace {
+
+constexpr std::size_t kMostFramesetCharacters = 400;
+constexpr std::size_t kFewestForAWarning = 4;
+
+class Decider {
+ public:
+  Decider(std::span<const PageFacts> pages, const SiteUrls& urls) : pages_(pages), urls_(urls) {
+    decisions_.pages.resize(pages.size());
+    for (std::size_t i = 0; i < pages.size(); ++i) decisions_.pages[i].keeper = i;
+  }
+
+  Decisions Run() {
+    for (std::size_t i = 0; i < pages_.size(); ++i) JudgeAlone(i);
+    MergeCanonicals();
+    MergeEqualText();
+    for (std::size_t i = 0; i < pages_.size(); ++i) Finish(i);
+    return std::move(decisions_);
+  }
+
+ private:
+  Decision& At(std::size_t i) { return decisions_.pages[i]; }
+
+  void JudgeAlone(std::size_t i) {
+    const PageFacts& page = pages_[i];
+    Decision& decision = At(i);
+    if (!page.failure.empty()) {
+      decision.outcome = PageOutcome::kFailed;
+      decision.detail = page.failure;
+    } else if (page.no_index) {
+      decision.outcome = PageOutcome::kNoIndex;
+      decision.detail = "asks not to be indexed";
+    } else if (page.has_frames && page.extraction.kept_characters <= kMostFramesetCharacters) {
+      decision.outcome = PageOutcome::kFrames;
+      decision.detail = "a frameset; the pages in its frames are indexed by themselves";
+    } else if (!page.refresh_url.empty() &&
+               page.extraction.kept_characters <= kMostRedirectCharacters) {
+      JudgeRedirect(i);
+    } else if (page.chunk_count == 0) {
+      decision.outcome = PageOutcome::kEmpty;
+      decision.detail = "no text";
+    }
+  }
+
+  void JudgeRedirect(std::size_t i) {
+    const auto target = urls_.Locate(pages_[i].refresh_url, pages_[i].id);
+    if (target == i) return;  // a page that reloads itself is a page
+    Decision& decision = At(i);
+    decision.outcome = PageOutcome::kRedirect;
+    if (target) {
+      decision.keeper = *target;
+      decision.is_alias = true;
+    } else {
+      decision.detail = "to " + pages_[i].refresh_url + ", which is not in the folder";
+    }
+  }
+
+  // Where a page leads after redirects and merges so far; nullopt in a circle, or at a page that is
+  // not indexed.
+  std::optional<std::size_t> Follow(std::size_t i) {
+    for (std::size_t steps = 0; steps <= pages_.size(); ++steps) {
+      if (At(i).outcome == PageOutcome::kIndexed) return i;
+      if (!At(i).is_alias || At(i).keeper == i) return std::nullopt;
+      i = At(i).keeper;
+    }
+    return std::nullopt;
+  }
+
+  void MergeCanonicals() {
+    // What each indexed page names, if that is another page of the folder.
+    std::vector<std::optional<std::size_t>> named(pages_.size());
+    std::unordered_map<std::size_t, std::size_t> named_by;
+    std::size_t indexed = 0;
+    for (std::size_t i = 0; i < pages_.size(); ++i) {
+      if (At(i).outcome != PageOutcome::kIndexed) continue;
+      ++indexed;
+      if (pages_[i].canonical_url.empty()) continue;
+      const auto target = urls_.Locate(pages_[i].canonical_url, pages_[i].id);
+      if (!target) {
+        WarnOfCanonical(i);
+      } else if (*target == i) {
+        // Under a base URL that is known, the page's own word for its address is its URL.
+        if (!urls_.base_url().empty()) At(i).url = pages_[i].canonical_url;
+      } else {
+        named[i] = Follow(*target);
+        if (!named[i]) {
+          At(i).warnings.push_back("its canonical link names " + pages_[*target].id +
+                                   ", which is not indexed");
+        } else if (*named[i] == i) {
+          named[i].reset();
+        } else {
+          ++named_by[*named[i]];
+        }
+      }
+    }
+    for (const auto& [target, count] : named_by) IgnoreIfShared(target, count, indexed, named);
+    for (std::size_t i = 0; i < pages_.size(); ++i) MergeCanonical(i, named);
+  }
+
+  // A template that gives every page the front page's canonical link would leave one page of the
+  // site.
+  void IgnoreIfShared(std::size_t target, std::size_t count, std::size_t indexed,
+                      std::vector<std::optional<std::size_t>>& named) {
+    if (count < kFewestForAWarning || count * 2 <= indexed) return;
+    decisions_.warnings.push_back(
+        fmt::format("{} of {} pages name {} as their canonical page: those links are ignored",
+                    count, indexed, pages_[target].id));
+    for (auto& other : named) {
+      if (other == target) other.reset();
+    }
+  }
+
+  void MergeCanonical(std::size_t i, const std::vector<std::optional<std::size_t>>& named) {
+    if (!named[i]) return;
+    std::size_t keeper = *named[i];
+    for (std::size_t steps = 0; named[keeper] && keeper != i && steps <= pages_.size(); ++steps)
+      keeper = *named[keeper];
+    // In a circle of canonical links the page with the smallest id stays.
+    if (keeper == i || named[keeper]) {
+      std::size_t smallest = i, at = *named[i];
+      for (std::size_t steps = 0; at != i && named[at] && steps <= pages_.size(); ++steps) {
+        smallest = std::min(smallest, at);
+        at = *named[at];
+      }
+      if (smallest == i) return;
+      keeper = smallest;
+    }
+    At(i).outcome = PageOutcome::kDuplicate;
+    At(i).keeper = keeper;
+    At(i).is_alias = true;
+    At(i).detail = "its canonical page is " + pages_[keeper].id;
+  }
+
+  void MergeEqualText() {
+    std::unordered_map<std::string_view, std::size_t> first_with;
+    for (std::size_t i = 0; i < pages_.size(); ++i) {
+      if (At(i).outcome != PageOutcome::kIndexed) continue;
+      const auto [found, is_first] = first_with.emplace(pages_[i].content_hash, i);
+      if (is_first || pages_[found->second].title != pages_[i].title) continue;
+      At(i).outcome = PageOutcome::kDuplicate;
+      At(i).keeper = found->second;
+      At(i).is_alias = true;
+      At(i).detail = "same title and text as " + pages_[found->second].id;
+    }
+  }
+
+  void WarnOfCanonical(std::size_t i) {
+    At(i).warnings.push_back("its canonical link names " + pages_[i].canonical_url +
+                             ", which is not in the folder: ignored");
+  }
+
+  void Finish(std::size_t i) {
+    Decision& decision = At(i);
+    if (decision.outcome == PageOutcome::kIndexed) {
+      if (decision.url.empty()) decision.url = urls_.UrlOf(pages_[i].id);
+      return;
+    }
+    if (!decision.is_alias) return;
+    const auto keeper = Follow(i);
+    decision.is_alias = keeper.has_value();
+    if (keeper) decision.keeper = *keeper;
+    if (decision.outcome != PageOutcome::kRedirect) return;
+    decision.detail = keeper ? "to " + pages_[*keeper].id : "to a page that is not indexed";
+  }
+
+  const std::span<const PageFacts> pages_;
+  const SiteUrls& urls_;
+  Decisions decisions_;
+};
+
+}  // namespace
+
+Decisions Decide(std::span<const PageFacts> pages, const SiteUrls& urls) {
+  return Decider(pages, urls).Run();
+}
+
+}  // namespace sitedoor::ingest

@@ -1,0 +1,27 @@
+// Decisions: which pages are indexed, and which are aliases of others.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ingest/internal/page_facts.h"
+#include "ingest/internal/site_urls.h"
+
+namespace sitedoor::ingest {
+
+// A page with a meta refresh and no more text than this is a redirect.
+inline constexpr std::size_t kMostRedirectCharacters = 400;
+
+struct Decisions {
+  std::vector<Decision> pages;        // one for each of the facts, in their order
+  std::vector<std::string> warnings;  // of the site as a whole
+};
+
+// In this order: failed, noindex, frames, redirect, empty; then pages whose canonical link names
+// another indexed page become its aliases, and pages of equal title and text aliases of the one
+// with the smallest id. A canonical link to a page that is not there is ignored with a warning, and
+// so is one that most of the site shares.
+Decisions Decide(std::span<const PageFacts> pages, const SiteUrls& urls);
+
+}  // namespace sitedoor::ingest

@@ -1,0 +1,31 @@
+// Guards: sums over a build that say whether it may replace the live index.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ingest/internal/page_facts.h"
+
+namespace sitedoor::ingest {
+
+// A page with less text than this that runs scripts is counted as a JavaScript shell.
+inline constexpr std::size_t kLeastTextCharacters = 50;
+
+struct GuardCounts {
+  std::uint64_t found = 0;  // pages found, those that were too large or unreadable among them
+  std::uint64_t failed = 0;
+  std::uint64_t read = 0;      // read, and meant to have text
+  std::uint64_t textless = 0;  // of `read`
+  std::uint64_t indexed = 0;
+  std::optional<std::uint64_t> previous;  // pages of the live index
+};
+
+GuardCounts CountForGuards(std::span<const PageFacts> pages, std::span<const Decision> decisions,
+                           std::span<const crawl::SkippedEntry> skipped);
+
+// One sentence for each guard that fails, with the setting that would let it pass.
+std::vector<std::string> FailedGuards(const GuardCounts& counts, const GuardOptions& options);
+
+}  // namespace sitedoor::ingest

@@ -1,0 +1,135 @@
+#include "ingest/internal/outline.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "net/url.h"
+#include "text/language.h"
+#include "text/utf8.h"
+
+namespace sitedoor::ingest {
+namespace {
+
+constexpr std::size_t kMostSections = 60;
+
+bool IsIndexed(const Decision& decision) { return decision.outcome == PageOutcome::kIndexed; }
+
+// Most first; equal ones in alphabetical order.
+std::vector<std::pair<std::string, std::size_t>> ByCount(
+    const std::map<std::string, std::size_t>& counts) {
+  std::vector<std::pair<std::string, std::size_t>> sorted(counts.begin(), counts.end());
+  std::ranges::stable_sort(sorted,
+                           [](const auto& a, const auto& b) { return a.second > b.second; });
+  return sorted;
+}
+
+std::vector<std::string> Named(const std::map<std::string, std::size_t>& counts) {
+  std::vector<std::string> names;
+  for (const auto& [name, count] : ByCount(counts)) {
+    if (names.size() == kMostSections) break;
+    names.push_back(fmt::format("{} ({})", name, count));
+  }
+  return names;
+}
+
+// Breadcrumbs at the first level that tells pages apart; empty when less than half of the pages
+// have any there.
+std::map<std::string, std::size_t> ByBreadcrumb(std::span<const PageFacts> pages,
+                                                std::span<const Decision> decisions) {
+  for (std::size_t level = 0; level < 3; ++level) {
+    std::map<std::string, std::size_t> counts;
+    std::size_t indexed = 0, with = 0;
+    for (std::size_t i = 0; i < pages.size(); ++i) {
+      if (!IsIndexed(decisions[i])) continue;
+      ++indexed;
+      if (pages[i].breadcrumbs.size() <= level) continue;
+      ++with;
+      ++counts[pages[i].breadcrumbs[level]];
+    }
+    if (with * 2 < indexed) return {};
+    if (counts.size() >= 2 && counts.size() * 2 <= indexed) return counts;
+  }
+  return {};
+}
+
+std::map<std::string, std::size_t> ByFolder(std::span<const PageFacts> pages,
+                                            std::span<const Decision> decisions) {
+  std::map<std::string, std::size_t> counts;
+  std::map<std::string, std::string> titles;
+  std::size_t inside = 0, indexed = 0;
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    if (!IsIndexed(decisions[i])) continue;
+    ++indexed;
+    const std::size_t slash = pages[i].id.find('/');
+    if (slash == std::string::npos) continue;
+    const std::string folder = pages[i].id.substr(0, slash);
+    ++inside;
+    ++counts[folder];
+    if (pages[i].id == folder + "/index.html") titles[folder] = pages[i].title;
+  }
+  if (counts.size() < 2 || inside * 2 < indexed) return {};
+  std::map<std::string, std::size_t> named;
+  for (const auto& [folder, count] : counts) {
+    const auto title = titles.find(folder);
+    const bool has_title = title != titles.end() && !title->second.empty();
+    named[has_title ? title->second : text::Repair(net::PercentDecode(folder))] += count;
+  }
+  return named;
+}
+
+std::vector<std::string> ByFrontPageLinks(const document::Document& front_page,
+                                          const SiteUrls& urls) {
+  std::vector<std::string> names;
+  std::set<std::string> seen;
+  for (const document::Link& link : front_page.links) {
+    if (names.size() == kMostSections) break;
+    const auto target = urls.Locate(link.url, front_page.id);
+    if (!target || link.text.size() < 3 || !seen.insert(link.text).second) continue;
+    names.push_back(link.text);
+  }
+  return names;
+}
+
+}  // namespace
+
+std::size_t FrontPage(std::span<const PageFacts> pages, std::span<const Decision> decisions) {
+  std::size_t best = pages.size();
+  std::tuple<bool, std::ptrdiff_t> best_rank;
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    if (!IsIndexed(decisions[i])) continue;
+    const std::string_view id = pages[i].id;
+    const std::string_view name = id.substr(id.rfind('/') + 1);
+    const std::tuple rank(!name.starts_with("index."), std::ranges::count(id, '/'));
+    if (best == pages.size() || rank < best_rank) {
+      best = i;
+      best_rank = rank;
+    }
+  }
+  return best;
+}
+
+std::vector<std::string> SectionNames(std::span<const PageFacts> pages,
+                                      std::span<const Decision> decisions,
+                                      const document::Document& front_page, const SiteUrls& urls) {
+  if (const auto counts = ByBreadcrumb(pages, decisions); !counts.empty()) return Named(counts);
+  if (const auto counts = ByFolder(pages, decisions); !counts.empty()) return Named(counts);
+  return ByFrontPageLinks(front_page, urls);
+}
+
+std::vector<std::string> Languages(std::span<const PageFacts> pages,
+                                   std::span<const Decision> decisions) {
+  std::map<std::string, std::size_t> counts;
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    if (!IsIndexed(decisions[i]) || pages[i].language.empty()) continue;
+    ++counts[std::string(text::PrimaryLanguage(pages[i].language))];
+  }
+  std::vector<std::string> languages;
+  for (const auto& [language, count] : ByCount(counts)) languages.push_back(language);
+  return languages;
+}
+
+}  // namespace sitedoor::ingest

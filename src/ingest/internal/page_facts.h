@@ -1,0 +1,41 @@
+// PageFacts: what the later stages of a build need to know of each page, when its text may already
+// be on disk.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ingest/build.h"
+
+namespace sitedoor::ingest {
+
+struct PageFacts {
+  std::string id;
+  std::string failure;        // why it could not be read, "" when it was
+  std::string canonical_url;  // absolute http(s), "" when it names none
+  std::string refresh_url;    // as extract::Directives has it
+  bool no_index = false;
+  bool has_frames = false;
+  bool runs_scripts = false;  // a page without text that does is a JavaScript shell
+  std::string title;
+  std::string content_hash;
+  std::string language;
+  std::vector<std::string> breadcrumbs;
+  std::string charset, charset_evidence;
+  document::ExtractionRecord extraction;
+  std::uint32_t chunk_count = 0;
+};
+
+// What becomes of a page.
+struct Decision {
+  PageOutcome outcome = PageOutcome::kIndexed;
+  std::string detail;
+  std::size_t keeper =
+      0;  // the indexed page that this one is an alias of; its own number when indexed
+  bool is_alias = false;  // its id leads to `keeper`
+  std::string url;        // of an indexed page: canonical, or base URL and id, or the id
+  std::vector<std::string> warnings;
+};
+
+}  // namespace sitedoor::ingest

@@ -1,0 +1,320 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <map>
+
+#include "ingest/build.h"
+
+namespace sitedoor::ingest {
+namespace {
+
+namespace json = boost::json;
+
+constexpr int kReportFormatVersion = 1;
+constexpr std::size_t kMostListed = 10;  // of a kind, in what a person reads
+
+std::string_view KindName(crawl::SkippedEntry::Kind kind) {
+  using enum crawl::SkippedEntry::Kind;
+  switch (kind) {
+    case kExcluded:
+      return "excluded";
+    case kUnreadable:
+      return "unreadable";
+    case kTooLarge:
+      return "too_large";
+    case kSymlinkLoop:
+      return "symlink_loop";
+    case kOutside:
+      return "outside";
+    case kNotHtml:
+      return "not_html";
+    case kEmpty:
+      return "empty_file";
+  }
+  return "unknown";
+}
+
+json::array Texts(const std::vector<std::string>& texts) {
+  return json::array(texts.begin(), texts.end());
+}
+
+bool WasExtracted(const PageReport& page) { return page.outcome != PageOutcome::kFailed; }
+
+json::object PageJson(const PageReport& page) {
+  json::object object{
+      {"id", page.id}, {"outcome", PageOutcomeName(page.outcome)}, {"detail", page.detail}};
+  if (WasExtracted(page)) {
+    const document::ExtractionRecord& record = page.extraction;
+    object["strategy"] = document::StrategyName(record.strategy);
+    object["visible_characters"] = record.visible_characters;
+    object["kept_characters"] = record.kept_characters;
+    object["code_blocks"] =
+        json::object{{"in", record.code_blocks_in}, {"out", record.code_blocks_out}};
+    object["tables"] = json::object{{"in", record.tables_in}, {"out", record.tables_out}};
+    object["charset"] = page.charset;
+    object["charset_evidence"] = page.charset_evidence;
+  }
+  object["chunks"] = page.chunks;
+  object["warnings"] = Texts(page.extraction.warnings);
+  return object;
+}
+
+struct Sums {
+  std::uint64_t chunks = 0, visible = 0, kept = 0, warnings = 0;
+  int code_in = 0, code_out = 0, tables_in = 0, tables_out = 0;
+  std::map<std::string_view, std::uint64_t> outcomes, strategies, charsets;
+};
+
+Sums SumUp(const std::vector<PageReport>& pages) {
+  Sums sums;
+  for (const PageReport& page : pages) {
+    ++sums.outcomes[PageOutcomeName(page.outcome)];
+    sums.warnings += page.extraction.warnings.size();
+    if (WasExtracted(page)) ++sums.charsets[page.charset];
+    if (page.outcome != PageOutcome::kIndexed) continue;
+    ++sums.strategies[document::StrategyName(page.extraction.strategy)];
+    sums.chunks += page.chunks;
+    sums.visible += page.extraction.visible_characters;
+    sums.kept += page.extraction.kept_characters;
+    sums.code_in += page.extraction.code_blocks_in;
+    sums.code_out += page.extraction.code_blocks_out;
+    sums.tables_in += page.extraction.tables_in;
+    sums.tables_out += page.extraction.tables_out;
+  }
+  return sums;
+}
+
+json::object Counts(const std::map<std::string_view, std::uint64_t>& counts) {
+  json::object object;
+  for (const auto& [name, count] : counts) object[name] = count;
+  return object;
+}
+
+json::object SummaryJson(const BuildReport& report) {
+  const Sums sums = SumUp(report.pages);
+  return {{"pages_found", report.pages.size()},
+          {"outcomes", Counts(sums.outcomes)},
+          {"skipped", report.skipped.size()},
+          {"chunks", sums.chunks},
+          {"strategies", Counts(sums.strategies)},
+          {"charsets", Counts(sums.charsets)},
+          {"visible_characters", sums.visible},
+          {"kept_characters", sums.kept},
+          {"code_blocks", json::object{{"in", sums.code_in}, {"out", sums.code_out}}},
+          {"tables", json::object{{"in", sums.tables_in}, {"out", sums.tables_out}}},
+          {"warnings", sums.warnings}};
+}
+
+// Reading what may have been written by another version: what is missing is empty.
+std::string_view Text(const json::object& object, std::string_view name) {
+  const json::value* const value = object.if_contains(name);
+  return value != nullptr && value->is_string() ? std::string_view(value->get_string())
+                                                : std::string_view();
+}
+
+std::uint64_t Number(const json::object& object, std::string_view name) {
+  const json::value* const value = object.if_contains(name);
+  if (value == nullptr || !value->is_number()) return 0;
+  boost::system::error_code ignored;
+  return value->to_number<std::uint64_t>(ignored);
+}
+
+const json::object& Object(const json::object& object, std::string_view name) {
+  static const json::object empty;
+  const json::value* const value = object.if_contains(name);
+  return value != nullptr && value->is_object() ? value->get_object() : empty;
+}
+
+const json::array& Array(const json::object& object, std::string_view name) {
+  static const json::array empty;
+  const json::value* const value = object.if_contains(name);
+  return value != nullptr && value->is_array() ? value->get_array() : empty;
+}
+
+std::string CountList(const json::object& counts) {
+  std::string list;
+  for (const auto& [name, count] : counts) {
+    if (!count.is_number()) continue;
+    list += fmt::format("{}{} {}", list.empty() ? "" : ", ", Number(counts, name),
+                        std::string_view(name));
+  }
+  return list;
+}
+
+class Description {
+ public:
+  explicit Description(const json::object& report)
+      : report_(report), summary_(Object(report, "summary")) {}
+
+  std::string Text() {
+    Head();
+    Pages();
+    Skipped();
+    for (const json::value& warning : Array(report_, "warnings")) {
+      if (warning.is_string())
+        out_ += fmt::format("warning: {}\n", std::string_view(warning.get_string()));
+    }
+    for (const json::value& refused : Array(report_, "refused")) {
+      if (refused.is_string())
+        out_ += fmt::format("refused: {}\n", std::string_view(refused.get_string()));
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void Head() {
+    const std::string_view url = ingest::Text(report_, "site_url");
+    out_ += fmt::format("{}{}\n", ingest::Text(report_, "site_name"),
+                        url.empty() ? "" : fmt::format(" ({})", url));
+    out_ += fmt::format("  built       {} in {:.1f} s\n", ingest::Text(report_, "built_at"),
+                        report_.contains("seconds") && report_.at("seconds").is_number()
+                            ? report_.at("seconds").to_number<double>()
+                            : 0.0);
+    out_ += fmt::format("  pages       {} found: {}\n", Number(summary_, "pages_found"),
+                        CountList(Object(summary_, "outcomes")));
+    out_ += fmt::format("  passages    {}\n", Number(summary_, "chunks"));
+    if (const std::string list = CountList(Object(summary_, "strategies")); !list.empty()) {
+      out_ += fmt::format("  content by  {}\n", list);
+    }
+    const std::uint64_t visible = Number(summary_, "visible_characters");
+    const double share = visible == 0
+                             ? 0
+                             : 100.0 * static_cast<double>(Number(summary_, "kept_characters")) /
+                                   static_cast<double>(visible);
+    out_ += fmt::format("  text kept   {:.0f} % of {} visible characters\n", share, visible);
+    for (const std::string_view name : {"code_blocks", "tables"}) {
+      const json::object& counts = Object(summary_, name);
+      if (Number(counts, "in") == 0) continue;
+      out_ += fmt::format("  {:<11} {} of {} kept\n", name == "tables" ? "tables" : "code blocks",
+                          Number(counts, "out"), Number(counts, "in"));
+    }
+    if (const std::string list = CountList(Object(summary_, "charsets"));
+        list.find(',') != std::string::npos) {
+      out_ += fmt::format("  charsets    {}\n", list);
+    }
+  }
+
+  void Pages() {
+    struct Kept {
+      std::string_view id;
+      double share;
+    };
+    std::vector<Kept> worst;
+    std::map<std::string_view, std::vector<std::string>> by_outcome;
+    std::map<std::string_view, std::vector<std::string_view>> by_warning;
+    for (const json::value& value : Array(report_, "pages")) {
+      if (!value.is_object()) continue;
+      const json::object& page = value.get_object();
+      const std::string_view id = ingest::Text(page, "id"), outcome = ingest::Text(page, "outcome");
+      const std::uint64_t visible = Number(page, "visible_characters");
+      for (const json::value& warning : Array(page, "warnings")) {
+        if (warning.is_string()) by_warning[std::string_view(warning.get_string())].push_back(id);
+      }
+      if (outcome != PageOutcomeName(PageOutcome::kIndexed)) {
+        by_outcome[outcome].push_back(fmt::format("{}: {}", id, ingest::Text(page, "detail")));
+      } else if (visible > 0) {
+        worst.push_back({id, static_cast<double>(Number(page, "kept_characters")) /
+                                 static_cast<double>(visible)});
+      }
+    }
+    for (const auto& [outcome, lines] : by_outcome) List(outcome, lines);
+    std::ranges::stable_sort(worst, {}, &Kept::share);
+    std::vector<std::string> lines;
+    for (const Kept& page : worst) {
+      if (page.share >= 0.3 || lines.size() == kMostListed) break;
+      lines.push_back(fmt::format("{}: {:.0f} %", page.id, page.share * 100));
+    }
+    List("least text kept", lines);
+    lines.clear();
+    for (const auto& [warning, ids] : by_warning) {
+      lines.push_back(
+          fmt::format("{}{}: {}", ids.front(),
+                      ids.size() == 1 ? "" : fmt::format(" and {} more", ids.size() - 1), warning));
+    }
+    List("page warnings", lines);
+  }
+
+  void Skipped() {
+    std::map<std::string_view, std::vector<std::string>> by_kind;
+    for (const json::value& value : Array(report_, "skipped")) {
+      if (!value.is_object()) continue;
+      const json::object& entry = value.get_object();
+      by_kind[ingest::Text(entry, "kind")].push_back(
+          fmt::format("{}: {}", ingest::Text(entry, "path"), ingest::Text(entry, "reason")));
+    }
+    for (const auto& [kind, lines] : by_kind) List(kind, lines);
+  }
+
+  void List(std::string_view name, const std::vector<std::string>& lines) {
+    if (lines.empty()) return;
+    out_ += fmt::format("{} ({})\n", name, lines.size());
+    for (std::size_t i = 0; i < std::min(lines.size(), kMostListed); ++i)
+      out_ += fmt::format("  {}\n", lines[i]);
+    if (lines.size() > kMostListed)
+      out_ += fmt::format("  and {} more\n", lines.size() - kMostListed);
+  }
+
+  const json::object& report_;
+  const json::object& summary_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string_view PageOutcomeName(PageOutcome outcome) {
+  switch (outcome) {
+    case PageOutcome::kIndexed:
+      return "indexed";
+    case PageOutcome::kDuplicate:
+      return "duplicate";
+    case PageOutcome::kNoIndex:
+      return "noindex";
+    case PageOutcome::kRedirect:
+      return "redirect";
+    case PageOutcome::kEmpty:
+      return "empty";
+    case PageOutcome::kFailed:
+      return "failed";
+    case PageOutcome::kFrames:
+      return "frames";
+  }
+  return "unknown";
+}
+
+std::string EncodeReport(const BuildReport& report) {
+  json::object object{{"format_version", kReportFormatVersion},
+                      {"built_at", report.built_at},
+                      {"site_name", report.site_name},
+                      {"site_url", report.site_url},
+                      {"seconds", report.seconds},
+                      {"summary", SummaryJson(report)},
+                      {"warnings", Texts(report.warnings)},
+                      {"refused", Texts(report.refused)}};
+  if (report.previous) {
+    object["previous"] = json::object{{"generation", report.previous->generation},
+                                      {"page_count", report.previous->page_count}};
+  }
+  json::array skipped, pages;
+  for (const crawl::SkippedEntry& entry : report.skipped) {
+    skipped.push_back(json::object{
+        {"path", entry.path}, {"kind", KindName(entry.kind)}, {"reason", entry.reason}});
+  }
+  for (const PageReport& page : report.pages) pages.push_back(PageJson(page));
+  object["skipped"] = std::move(skipped);
+  object["pages"] = std::move(pages);
+  return json::serialize(object) + "\n";
+}
+
+Result<std::string> DescribeReport(std::string_view report_json) {
+  boost::system::error_code error;
+  const json::value value = json::parse(report_json, error);
+  if (error || !value.is_object())
+    return Fail(ErrorCode::kCorruption, "the report is not a JSON object");
+  return Description(value.get_object()).Text();
+}
+
+}  // namespace sitedoor::ingest
