@@ -1,0 +1,183 @@
+#include "app/command_line.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <deque>
+
+#include "app/nearest.h"
+
+namespace sitedoor::app {
+namespace {
+
+constexpr std::string_view kSeeHelp = "see: sitedoor --help";
+
+// What CLI11 found for one command. The callbacks write here, so it must not move.
+struct Captured {
+  const Command* command = nullptr;
+  CLI::App* parser = nullptr;
+  bool help = false;
+  std::vector<std::string> config;
+  TypedCommand typed;
+};
+
+void Capture(CLI::App& parser, std::string_view flag, std::vector<std::string>& into) {
+  // allow_extra_args would have CLI11 take "[a,b]" apart.
+  parser
+      .add_option(std::string(flag),
+                  [&into](const CLI::results_t& results) {
+                    into = results;
+                    return true;
+                  })
+      ->type_size(1)
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
+}
+
+void DescribeTo(CLI::App& root, Captured& captured) {
+  const Command& command = *captured.command;
+  CLI::App& parser = *root.add_subcommand(std::string(command.name));
+  captured.parser = &parser;
+  captured.typed.command = &command;
+  parser.set_help_flag();
+  parser.allow_extras();
+  parser.add_flag("-h,--help", captured.help);
+  Capture(parser, "--config", captured.config);
+  for (const CommandOption& option : command.options) {
+    auto& options = captured.typed.options;
+    if (option.value_name.empty()) {
+      parser.add_flag_callback(std::string(option.flag),
+                               [&options, flag = std::string(option.flag)] { options[flag]; });
+    } else {
+      parser
+          .add_option(std::string(option.flag),
+                      [&options, flag = std::string(option.flag)](const CLI::results_t& results) {
+                        options[flag] = results;
+                        return true;
+                      })
+          ->type_size(1)
+          ->expected(1)
+          ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+          ->allow_extra_args(false);
+    }
+  }
+  for (const Setting& setting : SettingsTable()) {
+    // `config show` takes the flags of all commands, to show what they would do.
+    if (!IsUsedBy(setting, command.name) && command.name != "config") continue;
+    Capture(parser, setting.flag, captured.typed.setting_flags[setting.key]);
+  }
+}
+
+std::unexpected<Error> UnknownCommand(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const Command& command : CommandTable()) names.push_back(command.name);
+  const std::string nearest(Nearest(name, names));
+  return Fail(ErrorCode::kInvalidArgument, "there is no command " + name,
+              nearest.empty() ? std::string(kSeeHelp) : "did you mean sitedoor " + nearest + "?");
+}
+
+std::unexpected<Error> UnknownFlag(const Command& command, const std::string& typed) {
+  const std::string name(command.name);
+  const std::string word = typed.substr(0, typed.find('='));
+  std::vector<std::string_view> flags{"--help", "--config"};
+  for (const CommandOption& option : command.options) flags.push_back(option.flag);
+  for (const Setting& setting : SettingsTable()) {
+    if (IsUsedBy(setting, command.name)) flags.push_back(setting.flag);
+  }
+  const std::string nearest(Nearest(word, flags));
+  std::string hint = "see: sitedoor " + name + " --help";
+  if (!nearest.empty()) {
+    hint = "did you mean " + nearest + "?";
+  } else if (name == "search") {
+    hint = "to search for it, write: sitedoor search -- " + word;
+  }
+  return Fail(ErrorCode::kInvalidArgument, "sitedoor " + name + " has no option " + word, hint);
+}
+
+// What CLI11 did not know: the arguments, and flags that do not exist. `after_dashes` are words
+// after "--".
+Result<std::vector<std::string>> Arguments(const Command& command, std::vector<std::string> left,
+                                           const std::vector<std::string>& after_dashes) {
+  for (const std::string& word : left) {
+    const bool has_space = word.find(' ') != std::string::npos;  // a query, as "-> operator"
+    if (word.size() > 1 && word.starts_with('-') && !has_space) return UnknownFlag(command, word);
+  }
+  left.insert(left.end(), after_dashes.begin(), after_dashes.end());
+  if (left.size() > command.most_arguments) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "sitedoor " + std::string(command.name) + " takes no further argument, but got " +
+                    left[command.most_arguments],
+                "see: sitedoor " + std::string(command.name) + " --help");
+  }
+  return left;
+}
+
+Result<Typed> Judge(std::deque<Captured>& all, const CLI::App& root,
+                    const std::vector<std::string>& after_dashes) {
+  for (Captured& captured : all) {
+    if (!captured.parser->parsed()) continue;
+    if (captured.help) return Typed(TypedHelp{captured.command});
+    ASSIGN_OR_RETURN(captured.typed.arguments,
+                     Arguments(*captured.command, captured.parser->remaining(), after_dashes));
+    if (!captured.config.empty()) {
+      captured.typed.config = captured.config.back();
+      if (captured.typed.config.empty())
+        return Fail(ErrorCode::kInvalidArgument, "--config needs a file");
+    }
+    std::erase_if(captured.typed.setting_flags,
+                  [](const auto& flag) { return flag.second.empty(); });
+    return Typed(std::move(captured.typed));
+  }
+  const auto left = root.remaining();
+  if (left.empty())
+    return Fail(ErrorCode::kInvalidArgument, "no command is given", std::string(kSeeHelp));
+  if (left.front().starts_with('-')) {
+    return Fail(ErrorCode::kInvalidArgument, "sitedoor has no option " + left.front(),
+                "options stand after the command; " + std::string(kSeeHelp));
+  }
+  return UnknownCommand(left.front());
+}
+
+}  // namespace
+
+Result<Typed> ParseCommandLine(const std::vector<std::string>& words) {
+  if (!words.empty() && words.front() == "help") {
+    if (words.size() == 1) return Typed(TypedHelp{});
+    if (const Command* const command = FindCommand(words[1])) return Typed(TypedHelp{command});
+    return UnknownCommand(words[1]);
+  }
+  // CLI11 would take words after "--" for flags again in places, so it does not see them.
+  const auto dashes = std::ranges::find(words, "--");
+  const std::vector<std::string> after_dashes(dashes == words.end() ? dashes : dashes + 1,
+                                              words.end());
+  CLI::App root;
+  bool help = false, version = false;
+  root.set_help_flag();
+  root.allow_extras();
+  root.require_subcommand(0, 1);  // a word of a query may be a command's name
+  root.add_flag("-h,--help", help);
+  root.add_flag("-V,--version", version);
+  std::deque<Captured> all;
+  for (const Command& command : CommandTable()) {
+    Captured& captured = all.emplace_back();
+    captured.command = &command;
+    DescribeTo(root, captured);
+  }
+  // The one place where CLI11's exceptions are caught.
+  try {
+    std::vector<std::string> reversed(words.begin(), dashes);
+    std::ranges::reverse(reversed);
+    root.parse(std::move(reversed));
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string what = error.what();
+    return Fail(ErrorCode::kInvalidArgument, what.substr(0, what.find(':')) + " needs a value",
+                std::string(kSeeHelp));
+  } catch (const CLI::Error& error) {
+    return Fail(ErrorCode::kInvalidArgument, error.what(), std::string(kSeeHelp));
+  }
+  if (help) return Typed(TypedHelp{});
+  if (version) return Typed(TypedVersion{});
+  return Judge(all, root, after_dashes);
+}
+
+}  // namespace sitedoor::app

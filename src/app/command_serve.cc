@@ -1,0 +1,255 @@
+#include <errno.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/json/array.hpp>
+#include <system_error>
+
+#include "app/command.h"
+#include "app/open_index.h"
+#include "app/program.h"
+#include "app/served_index.h"
+#include "app/site_routes.h"
+#include "base/log.h"
+#include "doors/api/api.h"
+#include "doors/mcp/mcp.h"
+#include "doors/operations/operation.h"
+#include "net/url.h"
+#include "search/search.h"
+
+namespace sitedoor::app {
+namespace {
+
+constexpr std::chrono::milliseconds kMostRequestTime{10'000};
+constexpr std::size_t kMostLineBytes = 4 << 20;
+
+// SIGTERM and SIGINT as a descriptor to wait for. Made before any thread, so that all of them leave
+// the signals to it.
+class StopSignals {
+ public:
+  static Result<StopSignals> Block() {
+    sigset_t signals;
+    ::sigemptyset(&signals);
+    ::sigaddset(&signals, SIGTERM);
+    ::sigaddset(&signals, SIGINT);
+    if (const int error = ::pthread_sigmask(SIG_BLOCK, &signals, nullptr); error != 0) {
+      return Fail(ErrorCode::kInternal,
+                  "cannot wait for signals: " + std::generic_category().message(error));
+    }
+    const int descriptor = ::signalfd(-1, &signals, SFD_CLOEXEC);
+    if (descriptor < 0) {
+      return Fail(ErrorCode::kInternal,
+                  "cannot wait for signals: " + std::generic_category().message(errno));
+    }
+    return StopSignals(descriptor);
+  }
+  StopSignals(StopSignals&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  StopSignals& operator=(StopSignals&& other) noexcept {
+    std::swap(descriptor_, other.descriptor_);
+    return *this;
+  }
+  ~StopSignals() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+
+  int descriptor() const { return descriptor_; }
+  void Wait() const {
+    pollfd waited{descriptor_, POLLIN, 0};
+    while (::poll(&waited, 1, -1) < 0 && errno == EINTR) {
+    }
+    Take();
+  }
+  // From here on a second signal ends the process at once.
+  void Take() const {
+    signalfd_siginfo taken{};
+    [[maybe_unused]] const ssize_t got = ::read(descriptor_, &taken, sizeof taken);
+    sigset_t signals;
+    ::sigemptyset(&signals);
+    ::sigaddset(&signals, SIGTERM);
+    ::sigaddset(&signals, SIGINT);
+    ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+  }
+
+ private:
+  explicit StopSignals(int descriptor) : descriptor_(descriptor) {}
+  int descriptor_;
+};
+
+// "127.0.0.1:8080", "[::1]:8080", "localhost:8080": nobody but this machine can ask.
+bool IsLoopback(std::string_view listen) {
+  const std::string_view host = listen.substr(0, listen.rfind(':'));
+  return host.starts_with("127.") || host == "localhost" || host == "[::1]" || host == "::1";
+}
+
+std::string WithoutSlash(std::string url) {
+  while (url.ends_with('/')) url.pop_back();
+  return url;
+}
+
+doors::mcp::McpOptions McpOptionsFrom(const Settings& settings, const std::string& site_name) {
+  doors::mcp::McpOptions options;
+  options.identity.title = site_name;
+  options.identity.version = kVersion;
+  options.reach = IsLoopback(settings.Text(Key::kListen))
+                      ? doors::mcp::McpOptions::Reach::kLoopback
+                      : doors::mcp::McpOptions::Reach::kAnywhere;
+  options.allowed_hosts = settings.List(Key::kAllowedHosts);
+  options.allowed_origins = settings.List(Key::kAllowedOrigins);
+  if (const auto url = net::Url::Parse(settings.Text(Key::kPublicUrl)); url) {
+    options.allowed_hosts.emplace_back(url->Host());
+    options.allowed_origins.push_back(url->Origin());
+  }
+  for (std::string& host : options.allowed_hosts) {
+    std::ranges::transform(host, host.begin(), [](char c) {
+      return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    });
+  }
+  return options;
+}
+
+// The limit that holds: a default left alone is for servers that others can reach.
+std::int64_t RequestsPerMinute(const Settings& settings) {
+  const bool is_default = settings.OriginOf(Key::kRequestsPerMinute).kind == OriginKind::kDefault;
+  const bool is_private =
+      IsLoopback(settings.Text(Key::kListen)) && settings.Text(Key::kPublicUrl).empty();
+  return is_default && is_private ? 0 : settings.Integer(Key::kRequestsPerMinute);
+}
+
+void PrintAddress(const ServedIndex& index, const std::string& url, const Settings& settings,
+                  Console& console) {
+  const std::shared_ptr<const index::Snapshot> snapshot = index.Current();
+  const index::Manifest& manifest = snapshot->manifest();
+  console.Print(ForTerminal(
+      fmt::format("serving {} ({} pages) at {}\n", manifest.site_name, manifest.page_count, url)));
+  console.Print(fmt::format("  claude mcp add --transport http {} {}/mcp\n",
+                            ServerName(manifest.site_name), url));
+  console.Print(fmt::format("  curl '{}/api/search?q=words'\n", url));
+  if (!IsLoopback(settings.Text(Key::kListen)) && settings.Text(Key::kPublicUrl).empty() &&
+      settings.List(Key::kAllowedHosts).empty()) {
+    console.PrintNote(
+        "note: clients may name this server by IP address only; for a host name, set --public-url "
+        "or --allow-host");
+  }
+}
+
+Result<int> ServeHttp(ServedIndex& index, const doors::mcp::McpDoor& mcp,
+                      const doors::api::ApiDoor& api, const Settings& settings,
+                      const StopSignals& signals, Console& console) {
+  const std::int64_t per_minute = RequestsPerMinute(settings);
+  RateLimiter limiter(per_minute);
+  const std::string public_url = WithoutSlash(settings.Text(Key::kPublicUrl));
+  const SiteRoutes routes(mcp, api, index, limiter, public_url);
+  doors::http::ServerOptions options;
+  options.listen = settings.Text(Key::kListen);
+  options.worker_threads = static_cast<unsigned>(settings.Integer(Key::kServerThreads));
+  ASSIGN_OR_RETURN(const auto server,
+                   doors::http::Server::Start(options, [&](const doors::http::Request& request) {
+                     return routes.Handle(request);
+                   }));
+  std::string url = public_url;
+  if (url.empty()) {
+    url = "http://" + server->Address();
+    for (const std::string_view any : {"http://0.0.0.0:", "http://[::]:"}) {
+      if (url.starts_with(any)) url = "http://127.0.0.1:" + url.substr(any.size());
+    }
+  }
+  PrintAddress(index, url, settings, console);
+  RETURN_IF_ERROR(console.Flush());
+  Log(LogLevel::kInfo, "server_started",
+      {{"address", server->Address()},
+       {"generation", index.Current()->manifest().generation},
+       {"requests_per_minute", per_minute}});
+  index.Watch(settings.Duration(Key::kPoll));
+  signals.Wait();
+  Log(LogLevel::kInfo, "server_stopping");
+  server->Stop();
+  Log(LogLevel::kInfo, "server_stopped");
+  return kFine;
+}
+
+// One line after the other: a client over stdin and stdout is one client.
+class LineServer {
+ public:
+  LineServer(const doors::mcp::McpDoor& mcp, Console& console) : mcp_(mcp), console_(console) {}
+
+  Result<int> Run(const StopSignals& signals) {
+    std::array<char, 64 << 10> bytes;
+    while (true) {
+      std::array<pollfd, 2> waited{pollfd{STDIN_FILENO, POLLIN, 0},
+                                   pollfd{signals.descriptor(), POLLIN, 0}};
+      if (::poll(waited.data(), waited.size(), -1) < 0) {
+        if (errno == EINTR) continue;
+        return Fail(ErrorCode::kInternal,
+                    "cannot wait for stdin: " + std::generic_category().message(errno));
+      }
+      if (waited[1].revents != 0) return kFine;
+      if (waited[0].revents == 0) continue;
+      const ssize_t got = ::read(STDIN_FILENO, bytes.data(), bytes.size());
+      if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+      if (got < 0)
+        return Fail(ErrorCode::kUnavailable,
+                    "cannot read stdin: " + std::generic_category().message(errno));
+      RETURN_IF_ERROR(Take({bytes.data(), static_cast<std::size_t>(got)}));
+      if (got == 0) RETURN_IF_ERROR(Answer());
+      if (got == 0 || console_.ReaderIsGone()) return kFine;
+    }
+  }
+
+ private:
+  Status Take(std::string_view bytes) {
+    while (!bytes.empty()) {
+      const std::size_t end = std::min(bytes.find('\n'), bytes.size());
+      // What is past the limit is dropped; the line that is left is no JSON and is answered so.
+      line_ += bytes.substr(0, std::min(end, kMostLineBytes - line_.size()));
+      if (end == bytes.size()) return {};
+      RETURN_IF_ERROR(Answer());
+      bytes.remove_prefix(end + 1);
+    }
+    return {};
+  }
+
+  Status Answer() {
+    while (line_.ends_with('\r')) line_.pop_back();
+    if (!line_.empty()) {
+      if (const auto reply = mcp_.HandleLine(line_)) console_.Print(*reply + "\n");
+    }
+    line_.clear();
+    return console_.Flush();
+  }
+
+  const doors::mcp::McpDoor& mcp_;
+  Console& console_;
+  std::string line_;
+};
+
+}  // namespace
+
+Result<int> RunServe(const Invocation& invocation, Console& console) {
+  const Settings& settings = invocation.settings;
+  ASSIGN_OR_RETURN(const StopSignals signals, StopSignals::Block());
+  ASSIGN_OR_RETURN(auto snapshot, OpenIndex(settings, index::Verification::kStructure));
+  const std::string site_name = snapshot->manifest().site_name;
+  ServedIndex index(settings.Text(Key::kIndexPath), std::move(snapshot));
+  const search::Searcher searcher;
+  const doors::ContextFactory make_context = [&](const std::string& request_id) {
+    return doors::RequestContext{index.Current(), &searcher, Deadline::After(kMostRequestTime),
+                                 request_id};
+  };
+  doors::OperationOptions operation_options;
+  operation_options.public_url = WithoutSlash(settings.Text(Key::kPublicUrl));
+  const std::vector<doors::Operation> operations = doors::SiteOperations(operation_options);
+  const doors::mcp::McpDoor mcp(McpOptionsFrom(settings, site_name), &operations, make_context);
+  if (invocation.Has("--stdio")) {
+    index.Watch(settings.Duration(Key::kPoll));
+    return LineServer(mcp, console).Run(signals);
+  }
+  const doors::api::ApiDoor api({settings.List(Key::kAllowedOrigins)}, make_context);
+  return ServeHttp(index, mcp, api, settings, signals, console);
+}
+
+}  // namespace sitedoor::app

@@ -1,0 +1,14 @@
+// Opening the index that the settings name, with errors that say what to do.
+#pragma once
+
+#include <memory>
+
+#include "app/command.h"
+#include "index/snapshot.h"
+
+namespace sitedoor::app {
+
+Result<std::shared_ptr<const index::Snapshot>> OpenIndex(const Settings& settings,
+                                                         index::Verification verification);
+
+}  // namespace sitedoor::app

@@ -1,0 +1,99 @@
+#include "app/program.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <exception>
+
+#include "app/command_line.h"
+#include "base/log.h"
+
+namespace sitedoor::app {
+namespace {
+
+void ApplyLogSettings(const Settings& settings) {
+  const std::string& level = settings.Text(Key::kLogLevel);
+  const LogLevel least = level == "debug"     ? LogLevel::kDebug
+                         : level == "warning" ? LogLevel::kWarning
+                         : level == "error"   ? LogLevel::kError
+                         : level == "off"     ? LogLevel::kOff
+                                              : LogLevel::kInfo;
+  ConfigureLog(least,
+               settings.Text(Key::kLogFormat) == "json" ? LogFormat::kJson : LogFormat::kText);
+}
+
+std::string VariableIn(const char* const* environment, std::string_view name) {
+  for (; *environment != nullptr; ++environment) {
+    const std::string_view entry(*environment);
+    if (entry.size() > name.size() && entry.starts_with(name) && entry[name.size()] == '=') {
+      return std::string(entry.substr(name.size() + 1));
+    }
+  }
+  return "";
+}
+
+Result<Invocation> Resolve(TypedCommand typed, const char* const* environment, Console& console) {
+  SettingSources sources;
+  sources.file = typed.config.empty() ? VariableIn(environment, "SITEDOOR_CONFIG") : typed.config;
+  if (sources.file.empty() && ::access(std::string(kSettingsFileName).c_str(), F_OK) == 0) {
+    sources.file = kSettingsFileName;
+  }
+  sources.variables = SettingVariables(environment);
+  sources.flags = std::move(typed.setting_flags);
+  Invocation invocation;
+  invocation.arguments = std::move(typed.arguments);
+  invocation.options = std::move(typed.options);
+  invocation.settings_file = sources.file;
+  if (typed.command->needs == Command::Settings::kDefaults) return invocation;
+  ASSIGN_OR_RETURN(ResolvedSettings resolved, ResolveSettings(sources));
+  for (const std::string& warning : resolved.warnings) console.PrintWarning(warning);
+  invocation.warnings = std::move(resolved.warnings);
+  invocation.settings = std::move(resolved.settings);
+  return invocation;
+}
+
+Result<int> Run(const std::vector<std::string>& words, const char* const* environment,
+                Console& console) {
+  ASSIGN_OR_RETURN(Typed typed, ParseCommandLine(words));
+  if (const auto* help = std::get_if<TypedHelp>(&typed)) {
+    console.Print(help->command == nullptr ? HelpText() : HelpText(*help->command));
+    return kFine;
+  }
+  if (std::holds_alternative<TypedVersion>(typed)) {
+    console.Print(fmt::format("sitedoor {}\n", kVersion));
+    return kFine;
+  }
+  const Command& command = *std::get<TypedCommand>(typed).command;
+  ASSIGN_OR_RETURN(const Invocation invocation,
+                   Resolve(std::move(std::get<TypedCommand>(typed)), environment, console));
+  ApplyLogSettings(invocation.settings);
+  return command.run(invocation, console);
+}
+
+}  // namespace
+
+int RunProgram(const std::vector<std::string>& words, const char* const* environment,
+               Console& console) {
+  if (words.empty()) {
+    console.PrintNote(HelpText());
+    return kCouldNotRun;
+  }
+  Result<int> code = kFine;
+  // Nothing of ours throws; what a library throws past its adapter (out of memory) ends here with a
+  // message.
+  try {
+    code = Run(words, environment, console);
+  } catch (const std::exception& error) {
+    code = Fail(ErrorCode::kInternal, std::string("unexpected: ") + error.what());
+  }
+  console.EndStatus();
+  if (!code) console.PrintError(code.error());
+  if (const auto written = console.Flush(); !written) {
+    console.PrintError(written.error());
+    return kCouldNotRun;
+  }
+  return code.value_or(kCouldNotRun);
+}
+
+}  // namespace sitedoor::app

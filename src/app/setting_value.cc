@@ -1,0 +1,217 @@
+// Values of settings as text: reading, showing, and what is allowed.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <limits>
+#include <system_error>
+
+#include "app/settings.h"
+#include "crawl/folder_source.h"
+#include "net/url.h"
+
+namespace sitedoor::app {
+namespace {
+
+using enum SettingKind;
+
+struct Unit {
+  std::string_view name;
+  std::int64_t size;
+};
+// Largest first: showing takes the first that divides.
+constexpr std::array<Unit, 4> kTimeUnits{
+    {{"h", 3'600'000}, {"m", 60'000}, {"s", 1'000}, {"ms", 1}}};
+constexpr std::array<Unit, 10> kByteUnits{{{"GiB", 1 << 30},
+                                           {"MiB", 1 << 20},
+                                           {"KiB", 1 << 10},
+                                           {"B", 1},
+                                           {"GB", 1'000'000'000},
+                                           {"MB", 1'000'000},
+                                           {"KB", 1'000},
+                                           {"kB", 1'000},
+                                           {"k", 1'000},
+                                           {"M", 1'000'000}}};
+
+std::unexpected<Error> Refuse(const Setting& setting, std::string_view value) {
+  return Fail(ErrorCode::kInvalidArgument, fmt::format("{} is \"{}\", but must be {}", setting.name,
+                                                       value, AllowedValues(setting)));
+}
+
+std::string_view Trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+template <class Number>
+std::optional<Number> ParseNumber(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+Result<SettingValue> ParseRanged(const Setting& setting, std::string_view text,
+                                 std::optional<std::int64_t> number) {
+  if (!number || *number < setting.least || *number > setting.most) return Refuse(setting, text);
+  return SettingValue(*number);
+}
+
+// "30s" with one of `units`; a bare number counts `bare` each.
+std::optional<std::int64_t> ParseQuantity(std::string_view text, std::span<const Unit> units,
+                                          std::int64_t bare) {
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  const auto number = ParseNumber<std::int64_t>(text.substr(0, digits));
+  if (!number) return std::nullopt;
+  const std::string_view unit = Trimmed(text.substr(digits));
+  std::int64_t size = unit.empty() ? bare : 0;
+  for (const Unit& known : units) {
+    if (unit == known.name) size = known.size;
+  }
+  if (size == 0 || *number > std::numeric_limits<std::int64_t>::max() / size) return std::nullopt;
+  return *number * size;
+}
+
+std::string ShowQuantity(std::int64_t value, std::span<const Unit> units) {
+  for (const Unit& unit : units) {
+    if (value % unit.size == 0 && value != 0)
+      return fmt::format("{}{}", value / unit.size, unit.name);
+  }
+  return fmt::format("{}{}", value, units.back().name);
+}
+
+Result<SettingValue> ParseUrl(const Setting& setting, std::string_view text) {
+  if (text.empty()) return SettingValue(std::string());
+  const auto url = net::Url::Parse(text);
+  if (!url || !url->IsHttp() || url->Host().empty()) return Refuse(setting, text);
+  if (!url->Query().empty() || !url->Fragment().empty()) {
+    return Fail(
+        ErrorCode::kInvalidArgument,
+        fmt::format("{} is \"{}\", but may have neither query nor fragment", setting.name, text));
+  }
+  return SettingValue(url->Text());
+}
+
+Result<SettingValue> ParseChoice(const Setting& setting, std::string_view text) {
+  std::string_view rest = setting.choices;
+  while (true) {
+    const std::size_t bar = rest.find('|');
+    if (rest.substr(0, bar) == text) return SettingValue(std::string(text));
+    if (bar == std::string_view::npos) return Refuse(setting, text);
+    rest.remove_prefix(bar + 1);
+  }
+}
+
+Result<SettingValue> ParseList(const Setting& setting, std::string_view text) {
+  std::vector<std::string> members;
+  while (!text.empty()) {
+    const std::size_t comma = std::min(text.find(','), text.size());
+    const std::string_view member = Trimmed(text.substr(0, comma));
+    if (!member.empty()) members.emplace_back(member);
+    text.remove_prefix(std::min(comma + 1, text.size()));
+  }
+  for (const std::string& member : members) RETURN_IF_ERROR(CheckListMember(setting, member));
+  return SettingValue(std::move(members));
+}
+
+}  // namespace
+
+Status CheckListMember(const Setting& setting, std::string_view text) {
+  if (text.find('\0') != std::string_view::npos) return Refuse(setting, "a text with a zero byte");
+  if (setting.kind != kGlobs) return {};
+  if (auto good = crawl::CheckGlob(text); !good) {
+    return WithPrefix(setting.name, std::move(good).error());
+  }
+  return {};
+}
+
+Result<SettingValue> ParseSetting(const Setting& setting, std::string_view text) {
+  if (text.find('\0') != std::string_view::npos) return Refuse(setting, "a text with a zero byte");
+  const std::string_view trimmed = Trimmed(text);
+  switch (setting.kind) {
+    case kText:
+      return SettingValue(std::string(trimmed));
+    case kPath:
+      return SettingValue(std::string(text));
+    case kUrl:
+      return ParseUrl(setting, trimmed);
+    case kChoice:
+      return ParseChoice(setting, trimmed);
+    case kList:
+    case kGlobs:
+      return ParseList(setting, text);
+    case kInteger:
+      return ParseRanged(setting, trimmed, ParseNumber<std::int64_t>(trimmed));
+    case kDuration:
+      return ParseRanged(setting, trimmed, ParseQuantity(trimmed, kTimeUnits, 1'000));
+    case kBytes:
+      return ParseRanged(setting, trimmed, ParseQuantity(trimmed, kByteUnits, 1));
+    case kShare: {
+      const auto share = ParseNumber<double>(trimmed);
+      // Written so that a NaN is refused too.
+      if (!share || !(*share >= 0 && *share <= 1)) return Refuse(setting, trimmed);
+      return SettingValue(*share);
+    }
+  }
+  return Refuse(setting, text);
+}
+
+std::string ShowSetting(const Setting& setting, const SettingValue& value) {
+  switch (setting.kind) {
+    case kText:
+    case kPath:
+    case kUrl:
+    case kChoice:
+      return std::get<std::string>(value);
+    case kList:
+    case kGlobs:
+      return fmt::format("{}", fmt::join(std::get<std::vector<std::string>>(value), ","));
+    case kInteger:
+      return std::to_string(std::get<std::int64_t>(value));
+    case kDuration:
+      return ShowQuantity(std::get<std::int64_t>(value), kTimeUnits);
+    case kBytes:
+      return ShowQuantity(std::get<std::int64_t>(value), std::span(kByteUnits).first(4));
+    case kShare:
+      return fmt::format("{}", std::get<double>(value));
+  }
+  return "";
+}
+
+std::string AllowedValues(const Setting& setting) {
+  switch (setting.kind) {
+    case kText:
+      return "a text";
+    case kPath:
+      return "a path";
+    case kUrl:
+      return "an http or https URL";
+    case kChoice: {
+      std::string choices(setting.choices);
+      for (std::size_t bar; (bar = choices.find('|')) != std::string::npos;)
+        choices.replace(bar, 1, ", ");
+      return setting.choices.find('|') == std::string_view::npos ? choices : "one of " + choices;
+    }
+    case kList:
+      return "a list of texts";
+    case kGlobs:
+      return "a list of globs";
+    case kInteger:
+      return fmt::format("a whole number from {} to {}", setting.least, setting.most);
+    case kShare:
+      return "a number from 0 to 1";
+    case kDuration:
+      return fmt::format("a time such as 30s or 500ms, from {} to {}",
+                         ShowQuantity(setting.least, kTimeUnits),
+                         ShowQuantity(setting.most, kTimeUnits));
+    case kBytes:
+      return fmt::format("a size such as 64MiB, from {} to {}",
+                         ShowQuantity(setting.least, std::span(kByteUnits).first(4)),
+                         ShowQuantity(setting.most, std::span(kByteUnits).first(4)));
+  }
+  return "";
+}
+
+}  // namespace sitedoor::app

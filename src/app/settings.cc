@@ -1,0 +1,194 @@
+#include "app/settings.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/nearest.h"
+
+namespace sitedoor::app {
+namespace {
+
+using enum SettingKind;
+
+constexpr std::int64_t kKibibyte = 1 << 10, kGibibyte = 1 << 30;
+constexpr std::int64_t kDayMs = 24 * 3'600 * 1'000;
+constexpr std::string_view kReadsIndex = "build search fetch serve report rollback";
+
+// The order is that of `Key`, of the generated reference and of the file that init writes.
+constexpr std::array<Setting, kSettingCount> kTable{{
+    {Key::kSiteName, "site.name", "--site-name", kText, "", 0, 0, "", "NAME",
+     "what the site is called; empty takes the front page's title", "build"},
+    {Key::kSiteUrl, "site.url", "--site-url", kUrl, "", 0, 0, "", "URL",
+     "the address under which the folder is published; empty takes it from the pages' canonical "
+     "links",
+     "build"},
+    {Key::kSourceFolder, "source.folder", "--source", kPath, "", 0, 0, "", "FOLDER",
+     "the folder of built HTML to index", "build"},
+    {Key::kSourceInclude, "source.include", "--include", kGlobs, "", 0, 0, "", "GLOB",
+     "index only pages whose path below the folder matches one of these globs", "build"},
+    {Key::kSourceExclude, "source.exclude", "--exclude", kGlobs, "", 0, 0, "", "GLOB",
+     "leave out pages whose path matches one of these globs; wins over include", "build"},
+    {Key::kSourceMostPageBytes, "source.most_page_bytes", "--most-page-bytes", kBytes, "64MiB",
+     kKibibyte, kGibibyte, "", "BYTES", "larger files are reported and left out", "build"},
+    {Key::kBuildThreads, "build.threads", "--threads", kInteger, "0", 0, 1'024, "", "N",
+     "threads that read and index pages; 0 is one a core", "build"},
+    {Key::kEmbedding, "embedding", "--embedding", kChoice, "none", 0, 0, "none", "KIND",
+     "how meaning is searched; none is keyword search only, the one kind of this version", "build"},
+    {Key::kChunksTarget, "chunks.target_characters", "--chunk-target", kInteger, "1200", 100,
+     100'000, "", "N", "a passage ends at the first paragraph end past this many characters",
+     "build"},
+    {Key::kChunksMost, "chunks.most_characters", "--chunk-most", kInteger, "2000", 100, 100'000, "",
+     "N", "a paragraph longer than this is split at sentence ends", "build"},
+    {Key::kChunksMostFence, "chunks.most_fence_characters", "--chunk-most-fence", kInteger, "8000",
+     100, 1'000'000, "", "N", "a code block is split only when it is longer than this", "build"},
+    {Key::kGuardLeastPages, "guards.least_pages", "--least-pages", kInteger, "1", 0, 1'000'000'000,
+     "", "N", "a build with fewer pages is refused", "build"},
+    {Key::kGuardMostDrop, "guards.most_drop", "--most-drop", kShare, "0.5", 0, 0, "", "SHARE",
+     "a build that lost more than this share of the last index's pages is refused", "build"},
+    {Key::kGuardMostFailed, "guards.most_failed", "--most-failed", kShare, "0.3", 0, 0, "", "SHARE",
+     "a build in which more than this share of the pages could not be read is refused", "build"},
+    {Key::kGuardMostTextless, "guards.most_textless", "--most-textless", kShare, "0.5", 0, 0, "",
+     "SHARE", "a build in which more than this share of the pages has hardly any text is refused",
+     "build"},
+    {Key::kIndexPath, "index.path", "--index", kPath, "index", 0, 0, "", "FOLDER",
+     "the folder of the index", kReadsIndex},
+    {Key::kSearchLimit, "search.limit", "--top", kInteger, "10", 1, 100, "", "N",
+     "how many pages a search returns (a --batch run: 100 when not set)", "search"},
+    {Key::kSearchMode, "search.mode", "--mode", kChoice, "keyword", 0, 0, "keyword", "MODE",
+     "how to search; keyword is the one mode of this version", "search"},
+    {Key::kListen, "server.listen", "--listen", kText, "127.0.0.1:8080", 0, 0, "", "ADDRESS",
+     "where the server listens, as host:port; port 0 takes a free one", "serve"},
+    {Key::kPoll, "server.poll", "--poll", kDuration, "30s", 10, kDayMs, "", "TIME",
+     "how often the server looks for a new index", "serve"},
+    {Key::kPublicUrl, "server.public_url", "--public-url", kUrl, "", 0, 0, "", "URL",
+     "the server's own address as clients see it; its host name is then allowed", "serve"},
+    {Key::kRequestsPerMinute, "server.requests_per_minute", "--requests-per-minute", kInteger, "60",
+     0, 10'000'000, "", "N",
+     "requests a client address may make in a minute; 0 is no limit, and so is a default left "
+     "alone on a loopback "
+     "address without a public URL",
+     "serve"},
+    {Key::kAllowedOrigins, "server.allowed_origins", "--allow-origin", kList, "", 0, 0, "",
+     "ORIGIN", "origins of web pages that may ask, besides loopback ones; \"*\" allows all",
+     "serve"},
+    {Key::kAllowedHosts, "server.allowed_hosts", "--allow-host", kList, "", 0, 0, "", "HOST",
+     "host names under which the server may be asked; \"*\" allows all", "serve"},
+    {Key::kServerThreads, "server.threads", "--server-threads", kInteger, "0", 0, 1'024, "", "N",
+     "threads that answer requests; 0 is one a core", "serve"},
+    {Key::kLogLevel, "log.level", "--log-level", kChoice, "info", 0, 0,
+     "debug|info|warning|error|off", "LEVEL", "the least important lines that are logged on stderr",
+     "build serve"},
+    {Key::kLogFormat, "log.format", "--log-format", kChoice, "text", 0, 0, "text|json", "FORMAT",
+     "how lines are logged", "build serve"},
+}};
+
+constexpr std::string_view kVariablePrefix = "SITEDOOR_";
+// In the environment, and no settings.
+constexpr std::array<std::string_view, 2> kOtherVariables{"SITEDOOR_API_KEY", "SITEDOOR_CONFIG"};
+
+SettingValue DefaultOf(const Setting& setting) {
+  if (setting.kind == kList || setting.kind == kGlobs) return std::vector<std::string>();
+  return ParseSetting(setting, setting.fallback).value_or(std::string(setting.fallback));
+}
+
+std::string UnknownVariable(const std::string& name) {
+  std::vector<std::string> known;
+  for (const Setting& setting : kTable) known.push_back(VariableOf(setting));
+  const std::vector<std::string_view> names(known.begin(), known.end());
+  const std::string_view nearest = Nearest(name, names);
+  std::string text = "the variable " + name + " names no setting";
+  if (!nearest.empty()) text += " (did you mean " + std::string(nearest) + "?)";
+  return text;
+}
+
+Result<SettingValue> ValueOfFlag(const Setting& setting, const std::vector<std::string>& given) {
+  if (setting.kind != kList && setting.kind != kGlobs) return ParseSetting(setting, given.back());
+  std::vector<std::string> all;
+  for (const std::string& text : given) {
+    // Not split at commas: a flag is repeated, and a glob may hold one.
+    if (text.empty()) continue;
+    RETURN_IF_ERROR(CheckListMember(setting, text));
+    all.push_back(text);
+  }
+  return all;
+}
+
+}  // namespace
+
+std::span<const Setting, kSettingCount> SettingsTable() { return kTable; }
+
+const Setting& SettingOf(Key key) { return kTable[static_cast<std::size_t>(key)]; }
+
+std::string VariableOf(const Setting& setting) {
+  std::string name(kVariablePrefix);
+  for (const char c : setting.name)
+    name += c == '.' ? '_' : static_cast<char>(c >= 'a' && c <= 'z' ? c - 32 : c);
+  return name;
+}
+
+bool IsUsedBy(const Setting& setting, std::string_view command) {
+  std::string_view rest = setting.commands;
+  while (!rest.empty()) {
+    const std::size_t space = rest.find(' ');
+    if (rest.substr(0, space) == command) return true;
+    rest = space == std::string_view::npos ? std::string_view() : rest.substr(space + 1);
+  }
+  return false;
+}
+
+Settings::Settings() {
+  for (const Setting& setting : kTable)
+    values_[static_cast<std::size_t>(setting.key)] = DefaultOf(setting);
+}
+
+void Settings::Set(Key key, SettingValue value, Origin origin) {
+  values_[static_cast<std::size_t>(key)] = std::move(value);
+  origins_[static_cast<std::size_t>(key)] = std::move(origin);
+}
+
+std::map<std::string, std::string> SettingVariables(const char* const* environment) {
+  std::map<std::string, std::string> variables;
+  for (; *environment != nullptr; ++environment) {
+    const std::string_view entry(*environment);
+    const std::size_t equals = entry.find('=');
+    if (equals == std::string_view::npos || !entry.starts_with(kVariablePrefix)) continue;
+    const std::string_view name = entry.substr(0, equals);
+    if (std::ranges::find(kOtherVariables, name) != kOtherVariables.end()) continue;
+    variables.emplace(name, entry.substr(equals + 1));
+  }
+  return variables;
+}
+
+Result<ResolvedSettings> ResolveSettings(const SettingSources& sources) {
+  ResolvedSettings resolved;
+  if (!sources.file.empty()) {
+    ASSIGN_OR_RETURN(const std::string toml, ReadSettingsFile(sources.file));
+    ASSIGN_OR_RETURN(resolved.settings,
+                     ApplySettingsFile(std::move(resolved.settings), sources.file, toml));
+  }
+  std::map<std::string, std::string> unknown = sources.variables;
+  for (const Setting& setting : kTable) {
+    const std::string name = VariableOf(setting);
+    const auto variable = sources.variables.find(name);
+    if (variable == sources.variables.end()) continue;
+    unknown.erase(name);
+    // An empty variable is how shells and compose files leave one out.
+    if (variable->second.empty()) continue;
+    auto value = ParseSetting(setting, variable->second);
+    if (!value) return WithPrefix("variable " + name, std::move(value).error());
+    resolved.settings.Set(setting.key, *std::move(value),
+                          {OriginKind::kVariable, "variable " + name});
+  }
+  for (const auto& [name, value] : unknown) resolved.warnings.push_back(UnknownVariable(name));
+  for (const auto& [key, given] : sources.flags) {
+    if (given.empty()) continue;
+    const Setting& setting = SettingOf(key);
+    auto value = ValueOfFlag(setting, given);
+    if (!value) return WithPrefix(setting.flag, std::move(value).error());
+    resolved.settings.Set(key, *std::move(value),
+                          {OriginKind::kFlag, "flag " + std::string(setting.flag)});
+  }
+  return resolved;
+}
+
+}  // namespace sitedoor::app

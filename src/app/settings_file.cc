@@ -1,0 +1,185 @@
+// sitedoor.toml: the only user of toml++, whose exceptions end here.
+#define TOML_EXCEPTIONS 0
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <toml++/toml.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "app/nearest.h"
+#include "app/settings.h"
+
+namespace sitedoor::app {
+namespace {
+
+constexpr std::size_t kMostFileBytes = 1 << 20;
+
+std::string_view TypeName(const toml::node& node) {
+  switch (node.type()) {
+    case toml::node_type::table:
+      return "a table";
+    case toml::node_type::array:
+      return "an array";
+    case toml::node_type::string:
+      return "a text";
+    case toml::node_type::integer:
+      return "a whole number";
+    case toml::node_type::floating_point:
+      return "a number";
+    case toml::node_type::boolean:
+      return "true or false";
+    default:
+      return "a date or time";
+  }
+}
+
+std::string Place(const std::string& path, const toml::node& node) {
+  return fmt::format("{}:{}", path, node.source().begin.line);
+}
+
+std::unexpected<Error> Wrong(const std::string& path, const toml::node& node,
+                             const Setting& setting) {
+  return Fail(ErrorCode::kInvalidArgument,
+              fmt::format("{}: {} is {}, but must be {}", Place(path, node), setting.name,
+                          TypeName(node), AllowedValues(setting)));
+}
+
+// The node as the text that ParseSetting reads; nullopt for a type that the setting does not take.
+std::optional<std::string> AsText(const Setting& setting, const toml::node& node) {
+  const bool takes_number =
+      setting.kind == SettingKind::kInteger || setting.kind == SettingKind::kShare ||
+      setting.kind == SettingKind::kDuration || setting.kind == SettingKind::kBytes;
+  const bool takes_text =
+      setting.kind != SettingKind::kInteger && setting.kind != SettingKind::kShare;
+  if (const auto* text = node.as_string(); text != nullptr && takes_text) return text->get();
+  if (const auto* number = node.as_integer(); number != nullptr && takes_number)
+    return std::to_string(number->get());
+  if (const auto* number = node.as_floating_point();
+      number != nullptr && setting.kind == SettingKind::kShare) {
+    return fmt::format("{}", number->get());
+  }
+  return std::nullopt;
+}
+
+Result<SettingValue> ReadValue(const std::string& path, const Setting& setting,
+                               const toml::node& node) {
+  if (setting.kind != SettingKind::kList && setting.kind != SettingKind::kGlobs) {
+    const auto text = AsText(setting, node);
+    if (!text) return Wrong(path, node, setting);
+    auto value = ParseSetting(setting, *text);
+    if (!value) return WithPrefix(Place(path, node), std::move(value).error());
+    const std::string folder = std::filesystem::path(path).parent_path().string();
+    if (setting.kind == SettingKind::kPath && !text->empty() && !folder.empty()) {
+      return SettingValue((std::filesystem::path(folder) / *text).lexically_normal().string());
+    }
+    return value;
+  }
+  const toml::array* const array = node.as_array();
+  if (array == nullptr) return Wrong(path, node, setting);
+  std::vector<std::string> members;
+  for (const toml::node& member : *array) {
+    const auto* text = member.as_string();
+    if (text == nullptr) return Wrong(path, member, setting);
+    if (text->get().empty()) continue;
+    if (auto good = CheckListMember(setting, text->get()); !good) {
+      return WithPrefix(Place(path, member), std::move(good).error());
+    }
+    members.push_back(text->get());
+  }
+  return SettingValue(std::move(members));
+}
+
+bool LooksSecret(std::string_view name) {
+  for (const std::string_view word : {"api_key", "apikey", "secret", "password", "token"}) {
+    if (name.find(word) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+std::unexpected<Error> Unknown(const std::string& path, const std::string& name,
+                               const toml::node& node) {
+  if (LooksSecret(name)) {
+    return Fail(ErrorCode::kInvalidArgument,
+                fmt::format("{}: {} does not belong in a file", Place(path, node), name),
+                "secrets come from the environment alone");
+  }
+  std::vector<std::string_view> names;
+  for (const Setting& setting : SettingsTable()) names.push_back(setting.name);
+  std::string nearest(Nearest(name, names));
+  // The right word in the wrong table, or in none.
+  const std::string last = name.substr(name.rfind('.') + 1);
+  for (const std::string_view known : names) {
+    if (nearest.empty() && known.substr(known.rfind('.') + 1) == last) nearest = known;
+  }
+  return Fail(ErrorCode::kInvalidArgument,
+              fmt::format("{}: there is no setting {}", Place(path, node), name),
+              nearest.empty() ? "see: sitedoor config show" : "did you mean " + nearest + "?");
+}
+
+const Setting* Find(std::string_view name) {
+  for (const Setting& setting : SettingsTable()) {
+    if (setting.name == name) return &setting;
+  }
+  return nullptr;
+}
+
+bool IsTableName(std::string_view name) {
+  for (const Setting& setting : SettingsTable()) {
+    if (setting.name.starts_with(std::string(name) + ".")) return true;
+  }
+  return false;
+}
+
+Status ApplyEntry(Settings& settings, const std::string& path, const std::string& name,
+                  const toml::node& node) {
+  const Setting* const setting = Find(name);
+  if (setting == nullptr) return Unknown(path, name, node);
+  ASSIGN_OR_RETURN(SettingValue value, ReadValue(path, *setting, node));
+  settings.Set(setting->key, std::move(value), {OriginKind::kFile, Place(path, node)});
+  return {};
+}
+
+}  // namespace
+
+Result<std::string> ReadSettingsFile(const std::string& path) {
+  struct stat found{};
+  if (::stat(path.c_str(), &found) != 0) {
+    return Fail(ErrorCode::kNotFound, "there is no settings file " + path,
+                "write one with: sitedoor init <folder>");
+  }
+  if (!S_ISREG(found.st_mode)) return Fail(ErrorCode::kInvalidArgument, path + " is not a file");
+  if (static_cast<std::size_t>(found.st_size) > kMostFileBytes) {
+    return Fail(ErrorCode::kInvalidArgument, path + " is larger than 1 MiB");
+  }
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream bytes;
+  bytes << file.rdbuf();
+  if (!file) return Fail(ErrorCode::kUnavailable, "cannot read " + path);
+  return std::move(bytes).str();
+}
+
+Result<Settings> ApplySettingsFile(Settings settings, const std::string& path,
+                                   std::string_view toml) {
+  const toml::parse_result parsed = toml::parse(toml, path);
+  if (!parsed) {
+    return Fail(ErrorCode::kInvalidArgument,
+                fmt::format("{}:{}: not TOML: {}", path, parsed.error().source().begin.line,
+                            parsed.error().description()));
+  }
+  for (const auto& [key, node] : parsed.table()) {
+    const std::string name(key.str());
+    if (Find(name) != nullptr || !node.is_table()) {
+      RETURN_IF_ERROR(ApplyEntry(settings, path, name, node));
+      continue;
+    }
+    if (!IsTableName(name) && node.as_table()->empty()) return Unknown(path, name, node);
+    for (const auto& [inner_key, inner] : *node.as_table()) {
+      RETURN_IF_ERROR(ApplyEntry(settings, path, name + "." + std::string(inner_key.str()), inner));
+    }
+  }
+  return settings;
+}
+
+}  // namespace sitedoor::app

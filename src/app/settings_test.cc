@@ -1,0 +1,213 @@
+#include "app/settings.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "app/reference.h"
+#include "base/testing/temp_dir.h"
+
+namespace sitedoor::app {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+Result<Settings> FromFile(std::string_view toml) {
+  return ApplySettingsFile(Settings(), "sitedoor.toml", toml);
+}
+
+Error FileError(std::string_view toml) {
+  auto settings = FromFile(toml);
+  return settings ? Error{} : settings.error();
+}
+
+TEST(SettingsTable, IsInOrderOfKeyAndNamesNothingTwice) {
+  std::set<std::string> names, flags;
+  for (std::size_t i = 0; i < kSettingCount; ++i) {
+    const Setting& setting = SettingsTable()[i];
+    EXPECT_EQ(static_cast<std::size_t>(setting.key), i) << setting.name;
+    EXPECT_TRUE(names.insert(std::string(setting.name)).second) << setting.name;
+    EXPECT_TRUE(flags.insert(std::string(setting.flag)).second) << setting.flag;
+    EXPECT_FALSE(setting.help.empty());
+    EXPECT_FALSE(setting.commands.empty());
+  }
+}
+
+TEST(SettingsTable, HasDefaultsThatItsOwnRulesAllow) {
+  for (const Setting& setting : SettingsTable()) {
+    const auto value = ParseSetting(setting, setting.fallback);
+    EXPECT_TRUE(value) << setting.name;
+    EXPECT_EQ(ShowSetting(setting, Settings().ValueOf(setting.key)), setting.fallback)
+        << setting.name;
+  }
+}
+
+TEST(ParseSetting, ReadsTimesAndSizesWithTheirUnits) {
+  const Setting& poll = SettingOf(Key::kPoll);
+  EXPECT_EQ(std::get<std::int64_t>(*ParseSetting(poll, "1500ms")), 1'500);
+  EXPECT_EQ(std::get<std::int64_t>(*ParseSetting(poll, "2m")), 120'000);
+  EXPECT_EQ(std::get<std::int64_t>(*ParseSetting(poll, "5")), 5'000);
+  const Setting& bytes = SettingOf(Key::kSourceMostPageBytes);
+  EXPECT_EQ(std::get<std::int64_t>(*ParseSetting(bytes, "10 MB")), 10'000'000);
+  for (const char* wrong :
+       {"", "s", "-1s", "1.5s", "10 years", "99999999999999999999s", "9223372036854775807h"}) {
+    EXPECT_FALSE(ParseSetting(poll, wrong)) << wrong;
+  }
+}
+
+TEST(ParseSetting, SaysWhatIsAllowed) {
+  const auto error = ParseSetting(SettingOf(Key::kSearchLimit), "1000").error();
+  EXPECT_EQ(error.message, "search.limit is \"1000\", but must be a whole number from 1 to 100");
+  EXPECT_THAT(ParseSetting(SettingOf(Key::kLogFormat), "xml").error().message,
+              HasSubstr("one of text, json"));
+  EXPECT_FALSE(ParseSetting(SettingOf(Key::kGuardMostDrop), "nan"));
+  EXPECT_FALSE(ParseSetting(SettingOf(Key::kGuardMostDrop), "1.01"));
+  EXPECT_FALSE(ParseSetting(SettingOf(Key::kSiteUrl), "ftp://example.com/"));
+  EXPECT_FALSE(ParseSetting(SettingOf(Key::kSourceInclude), "[a"));
+}
+
+TEST(ParseSetting, AcceptsNoLimitOfRequests) {
+  EXPECT_EQ(std::get<std::int64_t>(*ParseSetting(SettingOf(Key::kRequestsPerMinute), "0")), 0);
+}
+
+TEST(ResolveSettings, FlagBeatsVariableBeatsFileBeatsDefault) {
+  const testing::TempDir dir;
+  SettingSources sources;
+  EXPECT_EQ(ResolveSettings(sources)->settings.Integer(Key::kSearchLimit), 10);
+  sources.file = dir.Write("sitedoor.toml", "[search]\nlimit = 20\n");
+  auto resolved = ResolveSettings(sources);
+  EXPECT_EQ(resolved->settings.Integer(Key::kSearchLimit), 20);
+  EXPECT_EQ(resolved->settings.OriginOf(Key::kSearchLimit).text, sources.file + ":2");
+  sources.variables["SITEDOOR_SEARCH_LIMIT"] = "30";
+  resolved = ResolveSettings(sources);
+  EXPECT_EQ(resolved->settings.Integer(Key::kSearchLimit), 30);
+  EXPECT_EQ(resolved->settings.OriginOf(Key::kSearchLimit).text, "variable SITEDOOR_SEARCH_LIMIT");
+  sources.flags[Key::kSearchLimit] = {"40", "50"};
+  resolved = ResolveSettings(sources);
+  EXPECT_EQ(resolved->settings.Integer(Key::kSearchLimit), 50);
+  EXPECT_EQ(resolved->settings.OriginOf(Key::kSearchLimit).text, "flag --top");
+}
+
+TEST(ResolveSettings, NamesTheFlagOrVariableThatIsWrong) {
+  SettingSources sources;
+  sources.variables["SITEDOOR_SERVER_POLL"] = "soon";
+  EXPECT_THAT(ResolveSettings(sources).error().message,
+              HasSubstr("variable SITEDOOR_SERVER_POLL: server.poll is \"soon\""));
+  sources = {};
+  sources.flags[Key::kPoll] = {"soon"};
+  EXPECT_THAT(ResolveSettings(sources).error().message,
+              HasSubstr("--poll: server.poll is \"soon\""));
+}
+
+TEST(ResolveSettings, WarnsOfAVariableThatNamesNoSetting) {
+  SettingSources sources;
+  sources.variables["SITEDOOR_SERVER_LISTN"] = "x";
+  EXPECT_THAT(ResolveSettings(sources)->warnings,
+              ElementsAre(HasSubstr("did you mean SITEDOOR_SERVER_LISTEN?")));
+}
+
+TEST(ResolveSettings, TakesAnEmptyVariableForAnAbsentOne) {
+  SettingSources sources;
+  sources.variables["SITEDOOR_SEARCH_LIMIT"] = "";
+  EXPECT_EQ(ResolveSettings(sources)->settings.OriginOf(Key::kSearchLimit).kind,
+            OriginKind::kDefault);
+}
+
+TEST(ResolveSettings, ReadsListsFromEverySource) {
+  const testing::TempDir dir;
+  SettingSources sources;
+  sources.file = dir.Write("sitedoor.toml", "[source]\ninclude = ['a/**', \"b,c\"]\n");
+  EXPECT_THAT(ResolveSettings(sources)->settings.List(Key::kSourceInclude),
+              ElementsAre("a/**", "b,c"));
+  sources.variables["SITEDOOR_SOURCE_INCLUDE"] = "a, b";
+  EXPECT_THAT(ResolveSettings(sources)->settings.List(Key::kSourceInclude), ElementsAre("a", "b"));
+  sources.flags[Key::kSourceInclude] = {"[a,b]*", "c"};
+  EXPECT_THAT(ResolveSettings(sources)->settings.List(Key::kSourceInclude),
+              ElementsAre("[a,b]*", "c"));
+}
+
+TEST(ResolveSettings, SaysThatAFileIsNotThere) {
+  SettingSources sources;
+  sources.file = "/nowhere/sitedoor.toml";
+  EXPECT_EQ(ResolveSettings(sources).error().code, ErrorCode::kNotFound);
+}
+
+TEST(SettingsFile, ResolvesPathsAgainstItsOwnFolder) {
+  const auto settings =
+      ApplySettingsFile(Settings(), "/etc/site/sitedoor.toml", "[source]\nfolder = '../public'\n");
+  EXPECT_EQ(settings->Text(Key::kSourceFolder), "/etc/public");
+  EXPECT_EQ(settings->Text(Key::kIndexPath), "index");
+}
+
+TEST(SettingsFile, NamesTheNearestKeyForAnUnknownOne) {
+  const Error error = FileError("[server]\nlisten = 'x:1'\npol = '3s'\n");
+  EXPECT_EQ(error.message, "sitedoor.toml:3: there is no setting server.pol");
+  EXPECT_EQ(error.hint, "did you mean server.poll?");
+  EXPECT_EQ(FileError("listen = 'x:1'").hint, "did you mean server.listen?");
+  EXPECT_EQ(FileError("[sever]\nlisten = 'x:1'").hint, "did you mean server.listen?");
+  EXPECT_EQ(FileError("[nonsense]\n").message, "sitedoor.toml:1: there is no setting nonsense");
+}
+
+TEST(SettingsFile, SaysLineTypeAndRange) {
+  EXPECT_EQ(FileError("[search]\nlimit = 'ten'\n").message,
+            "sitedoor.toml:2: search.limit is a text, but must be a whole number from 1 to 100");
+  EXPECT_THAT(FileError("[search]\nlimit = 0\n").message,
+              HasSubstr("sitedoor.toml:2: search.limit is \"0\""));
+  EXPECT_THAT(FileError("[source]\ninclude = ['a', 3]\n").message,
+              HasSubstr("is a whole number, but must be a list"));
+  EXPECT_THAT(FileError("[source]\ninclude = 'a'\n").message,
+              HasSubstr("is a text, but must be a list"));
+  EXPECT_THAT(FileError("[server]\nlisten = { a = 1 }\n").message,
+              HasSubstr("server.listen is a table"));
+  EXPECT_THAT(FileError("server = 3\n").message, HasSubstr("there is no setting server"));
+  EXPECT_THAT(FileError("[search\n").message, HasSubstr("sitedoor.toml:1: not TOML"));
+}
+
+TEST(SettingsFile, RefusesSecrets) {
+  EXPECT_THAT(FileError("[server]\napi_key = 'x'\n").hint, HasSubstr("environment alone"));
+}
+
+TEST(SettingsFile, ThatInitWritesReadsBackWithNothingChanged) {
+  const std::string toml =
+      CommentedSettingsFile({"A \"site\"\n\\x", "https://example.com/", "public dir"});
+  const auto settings = FromFile(toml);
+  ASSERT_TRUE(settings) << settings.error().message << toml;
+  EXPECT_EQ(settings->Text(Key::kSiteName), "A \"site\"\n\\x");
+  EXPECT_EQ(settings->Text(Key::kSourceFolder), "public dir");
+  EXPECT_EQ(settings->OriginOf(Key::kListen).kind, OriginKind::kDefault);
+}
+
+TEST(SettingsFile, ThatInitWritesShowsEveryDefaultAsItMayBeWritten) {
+  std::string toml = CommentedSettingsFile({});
+  // Without the comment signs of the lines that are settings, every default is set, and must be
+  // what it was.
+  std::string uncommented;
+  std::size_t at = 0;
+  while (at < toml.size()) {
+    const std::size_t end = toml.find('\n', at);
+    std::string line = toml.substr(at, end - at);
+    if (line.starts_with("# ") && line.find(" = ") != std::string::npos) line.erase(0, 2);
+    uncommented += line + "\n";
+    at = end + 1;
+  }
+  const auto settings = FromFile(uncommented);
+  ASSERT_TRUE(settings) << settings.error().message;
+  for (const Setting& setting : SettingsTable()) {
+    EXPECT_EQ(settings->ValueOf(setting.key), Settings().ValueOf(setting.key)) << setting.name;
+    EXPECT_EQ(settings->OriginOf(setting.key).kind, OriginKind::kFile) << setting.name;
+  }
+}
+
+TEST(SettingVariables, LeavesSecretsOut) {
+  const char* const environment[] = {"PATH=/bin", "SITEDOOR_API_KEY=secret",
+                                     "SITEDOOR_LOG_LEVEL=debug", nullptr};
+  const auto variables = SettingVariables(environment);
+  EXPECT_EQ(variables.size(), 1u);
+  EXPECT_EQ(variables.at("SITEDOOR_LOG_LEVEL"), "debug");
+}
+
+}  // namespace
+}  // namespace sitedoor::app

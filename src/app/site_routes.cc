@@ -1,0 +1,148 @@
+#include "app/site_routes.h"
+
+#include <fmt/format.h>
+
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+
+#include "doors/http/problem.h"
+
+namespace sitedoor::app {
+namespace {
+
+using doors::http::Request;
+using doors::http::Response;
+
+bool IsMcpPath(std::string_view path) { return path == "/mcp" || path == "/mcp/"; }
+
+std::string HtmlEscaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+bool IsHostText(std::string_view host) {
+  if (host.empty() || host.size() > 255) return false;
+  return host.find_first_not_of(
+             "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]_") ==
+         std::string_view::npos;
+}
+
+Response TooMany(const Request& request, std::chrono::seconds wait) {
+  const std::string detail =
+      fmt::format("too many requests from this address: try again in {} s", wait.count());
+  Response response = doors::http::Problem(429, detail, request.request_id);
+  if (IsMcpPath(request.path)) {
+    response.content_type = "application/json";
+    response.body = boost::json::serialize(
+        boost::json::object{{"jsonrpc", "2.0"},
+                            {"id", nullptr},
+                            {"error", boost::json::object{{"code", -32000}, {"message", detail}}}});
+  }
+  response.headers.emplace_back("retry-after", std::to_string(wait.count()));
+  return response;
+}
+
+}  // namespace
+
+std::string ServerName(const std::string& site_name) {
+  constexpr std::size_t kMostLetters = 32;
+  std::string name;
+  for (const char c : site_name) {
+    const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    const bool is_word = (lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9');
+    if (is_word) {
+      name += lower;
+    } else if (!name.empty() && name.back() != '-') {
+      name += '-';
+    }
+  }
+  if (name.size() > kMostLetters) {
+    // At a word's end where there is one.
+    const std::size_t dash = name.rfind('-', kMostLetters);
+    name.resize(dash == std::string::npos || dash == 0 ? kMostLetters : dash);
+  }
+  while (name.ends_with('-')) name.pop_back();
+  return name.empty() ? "docs" : name;
+}
+
+Response SiteRoutes::Handle(const Request& request) const {
+  if (IsMcpPath(request.path) || request.path == "/api/search") {
+    if (const auto wait = limiter_.Refuses(request.peer_address)) return TooMany(request, *wait);
+  }
+  return Route(request);
+}
+
+Response SiteRoutes::Route(const Request& request) const {
+  if (IsMcpPath(request.path)) return mcp_.HandleHttp(request);
+  if (request.path == "/api/search") return api_.Search(request);
+  if (request.path == "/healthz") return api_.Health(request);
+  if (request.path == "/") {
+    if (request.method == "GET" || request.method == "HEAD") return FrontPage(request);
+    Response response =
+        doors::http::Problem(405, "this page can only be read; MCP is at /mcp", request.request_id);
+    response.headers.emplace_back("allow", "GET, HEAD");
+    return response;
+  }
+  return doors::http::Problem(
+      404, "there is nothing at this path; MCP is at /mcp, search at /api/search?q=words",
+      request.request_id);
+}
+
+Response SiteRoutes::FrontPage(const Request& request) const {
+  const std::shared_ptr<const index::Snapshot> snapshot = index_.Current();
+  const index::Manifest& manifest = snapshot->manifest();
+  std::string url = public_url_;
+  if (url.empty()) {
+    const std::string* const host = request.Header("host");
+    url =
+        "http://" + (host != nullptr && IsHostText(*host) ? *host : std::string("127.0.0.1:8080"));
+  }
+  Response response;
+  response.content_type = "text/html; charset=utf-8";
+  response.headers.emplace_back("content-security-policy",
+                                "default-src 'none'; style-src 'unsafe-inline'");
+  response.headers.emplace_back("x-content-type-options", "nosniff");
+  response.headers.emplace_back("cache-control", "no-cache");
+  response.body = fmt::format(
+      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width\"><title>{0}: a door for AI "
+      "agents</title>\n"
+      "<style>body{{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 "
+      "1rem}}"
+      "pre{{overflow:auto;padding:.75rem;border:1px solid #8888}}</style></head><body>\n"
+      "<h1>{0}</h1>\n"
+      "<p>This server lets AI agents search and read {1}{0}{2}: {3} pages, as of {4}.</p>\n"
+      "<p>Connect a client that speaks the Model Context Protocol to <code>{5}/mcp</code>, for "
+      "example:</p>\n"
+      "<pre>claude mcp add --transport http {6} {5}/mcp</pre>\n"
+      "<p>Programs can search at <code>{5}/api/search?q=words</code>.</p>\n"
+      "</body></html>\n",
+      HtmlEscaped(manifest.site_name),
+      manifest.site_url.empty() ? "" : "<a href=\"" + HtmlEscaped(manifest.site_url) + "\">",
+      manifest.site_url.empty() ? "" : "</a>", manifest.page_count, HtmlEscaped(manifest.built_at),
+      HtmlEscaped(url), ServerName(manifest.site_name));
+  return response;
+}
+
+}  // namespace sitedoor::app
