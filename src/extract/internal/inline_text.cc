@@ -99,7 +99,9 @@ void InlineText::WriteSpecial(char c, std::string_view text, std::size_t at) {
   bool escape = false;
   switch (c) {
     case '\\':
-      escape = at_end || IsMarkdownPunctuation(static_cast<unsigned char>(next));
+      // At the end of a text what follows is not known yet.
+      escape = IsMarkdownPunctuation(static_cast<unsigned char>(next)) ||
+               text.find_first_not_of(" \t\r\n\f", at + 1) == std::string_view::npos;
       break;
     case '<':
       escape = (IsAsciiAlnum(next) && (next > '9')) || next == '/' || next == '!' || next == '?';
@@ -203,7 +205,8 @@ bool InlineText::AtLineStart() const { return out_.empty() || out_.back() == '\n
 void InlineText::WriteOpeners(char32_t next) {
   char32_t before = AtLineStart() ? U' ' : CodePointBefore(out_, out_.size());
   if (last_close_ == out_.size()) before = CodePointBefore(out_, last_close_ - last_close_size_);
-  for (std::size_t i = first_unwritten_; i < spans_.size(); ++i) {
+  const std::size_t first = first_unwritten_;
+  for (std::size_t i = first; i < spans_.size(); ++i) {
     Span& span = spans_[i];
     if (span.suppressed) continue;
     if (span.kind == Span::Kind::kLink) {
@@ -234,7 +237,9 @@ void InlineText::WriteOpeners(char32_t next) {
     const bool opens =
         !IsMarkdownSpace(following) && (!IsMarkdownPunctuation(following) ||
                                         IsMarkdownSpace(before) || IsMarkdownPunctuation(before));
-    if (!opens) {
+    const bool could_close = !IsMarkdownSpace(before) &&
+                             (!IsMarkdownPunctuation(before) || IsMarkdownPunctuation(following));
+    if (!opens || (could_close && InLongDelimiterRun(first))) {
       span.begin = out_.size();
       span.suppressed_here = true;
       continue;
@@ -243,6 +248,22 @@ void InlineText::WriteOpeners(char32_t next) {
     out_ += mark;
   }
   first_unwritten_ = spans_.size();
+}
+
+// Whether one of the first `count` spans was opened by a part of a run such as "***": what is left
+// of that run matches any delimiter that could close it, so one that only means to open must not be
+// written.
+bool InlineText::InLongDelimiterRun(std::size_t count) const {
+  for (std::size_t i = 0; i < count; ++i) {
+    const Span& span = spans_[i];
+    const bool has_mark = !span.suppressed && !span.suppressed_here && span.begin != kPending &&
+                          (span.kind == Span::Kind::kStrong || span.kind == Span::Kind::kEmphasis);
+    if (!has_mark) continue;
+    const std::size_t end = span.begin + (span.kind == Span::Kind::kStrong ? 2 : 1);
+    if (span.begin > 0 && out_[span.begin - 1] == '*') return true;
+    if (end < out_.size() && out_[end] == '*') return true;
+  }
+  return false;
 }
 
 void InlineText::ResolveUnsure(char32_t next) {

@@ -94,6 +94,7 @@ class InlineText {
   void OpenSpan(Span span);
   void CloseSpan();
   void WriteOpeners(char32_t next);
+  bool InLongDelimiterRun(std::size_t count) const;
   void WriteCloser(Span& span);
   void ResolveUnsure(char32_t next);
   bool AtLineStart() const;
