@@ -41,6 +41,11 @@ bool IsWide(char32_t c) {
 std::uint32_t EstimateTokens(std::string_view text) {
   std::size_t wide = 0, other_bytes = 0;
   for (std::size_t at = 0; at < text.size();) {
+    if (const std::size_t ascii = text::AsciiRun(text, at); ascii > 0) {
+      other_bytes += ascii;
+      at += ascii;
+      continue;
+    }
     const text::CodePoint point = text::DecodeAt(text, at);
     at += point.bytes;
     if (IsWide(point.value))

@@ -32,6 +32,11 @@ struct ByteSpan {
   std::uint32_t begin = 0, end = 0;
 };
 
+// Views of a folded word: good until the next one is folded.
+struct FoldedView {
+  std::string_view plain, with_marks;
+};
+
 // English endings behind an apostrophe, which are no words.
 bool IsContraction(std::string_view ending) {
   constexpr auto kEndings = std::to_array<std::string_view>({"d", "ll", "m", "re", "s", "t", "ve"});
@@ -148,6 +153,24 @@ class Analysis {
     return {lower_.data(), source.size()};
   }
 
+  // A stretch of the current token, folded. ASCII costs nothing: StartJoined has put it in lower
+  // case.
+  FoldedView Folded(ByteSpan span) const {
+    if (!current_.is_ascii) {
+      const FoldedWord& folded = FoldWordCached(Source(span));
+      return {folded.plain, folded.with_marks};
+    }
+    const std::string_view text =
+        current_lower_.substr(span.begin - current_.begin, span.end - span.begin);
+    return {text, text};
+  }
+
+  void StartJoined(const Token& token) {
+    current_ = token;
+    if (token.is_ascii) current_lower_ = LowerAscii(token);
+    DivideToken(text_, token, parts_);
+  }
+
   void AsciiWord(const Token& token) {
     const ByteSpan span{token.begin, token.end};
     const std::string_view word = LowerAscii(token);
@@ -210,7 +233,7 @@ class Analysis {
 
   // Identifiers and their like: the whole, its other spellings, then the parts in order.
   void Joined(const Token& token) {
-    DivideToken(text_, token, parts_);
+    StartJoined(token);
     const ByteSpan whole{token.begin, token.end};
     if (parts_.leaves.empty()) {
       Underscores(token);
@@ -221,7 +244,7 @@ class Analysis {
       return;
     }
     const auto advance = static_cast<std::uint32_t>(parts_.leaves.size());
-    const FoldedWord folded = FoldWordCached(Source(whole));
+    const FoldedView folded = Folded(whole);
     if (folded.plain.empty()) return;
     Emit(TermKind::kExact, folded.plain, whole, position_, advance);
     if (folded.with_marks != folded.plain)
@@ -311,7 +334,7 @@ class Analysis {
   }
 
   void EmitPart(ByteSpan span, std::uint32_t position, std::uint32_t advance) {
-    Emit(TermKind::kPart, FoldWordCached(Source(span)).plain, span, position, advance);
+    Emit(TermKind::kPart, Folded(span).plain, span, position, advance);
   }
 
   // "c++" of "C++20".
@@ -329,7 +352,7 @@ class Analysis {
     const bool is_inner =
         !is_whole_token && (behind == '+' || behind == '#') && span.end < token.end;
     if (is_inner)
-      Emit(TermKind::kInner, FoldWordCached(leaf).plain, span, position);
+      Emit(TermKind::kInner, Folded(span).plain, span, position);
     else if (!is_whole_token)
       EmitPart(span, position, 1);
     const auto start = NumberStart(leaf);
@@ -349,8 +372,7 @@ class Analysis {
       return (kByteBits[static_cast<unsigned char>(c)] & kLetterBits) != 0;
     });
     const std::int16_t script = is_ascii_letters ? kLatinScript : FirstScript(segment);
-    const std::string with_marks = FoldWordCached(Source(leaf)).with_marks;
-    EmitStems(with_marks, script, leaf, position);
+    EmitStems(Folded(leaf).with_marks, script, leaf, position);
   }
 
   std::int16_t FirstScript(const Segment& segment) const {
@@ -362,7 +384,7 @@ class Analysis {
   // it.
   void ApostropheWord(const Token& token) {
     const ByteSpan whole{token.begin, token.end};
-    const FoldedWord folded = FoldWordCached(Source(whole));
+    const FoldedView folded = Folded(whole);
     if (folded.plain.empty()) return;
     Emit(TermKind::kExact, folded.plain, whole, position_);
     if (folded.with_marks != folded.plain) EmitUnfolded(folded.with_marks, whole, position_);
@@ -373,7 +395,7 @@ class Analysis {
     Emit(TermKind::kVariant, joined_, whole, position_);
     EmitStems(folded.with_marks, token.script, whole, position_);
     const Segment last = parts_.segments.back();
-    const std::string ending = FoldWordCached(Source({last.begin, last.end})).plain;
+    const std::string ending(Folded({last.begin, last.end}).plain);
     const bool contracted = IsContraction(ending);
     if (!contracted || ending == "s") {
       const std::size_t words = parts_.segments.size() - (contracted ? 1 : 0);
@@ -446,6 +468,8 @@ class Analysis {
   std::uint32_t token_ = 0;
   std::uint32_t position_ = 0;
   std::array<char, kMostTokenBytes> lower_{};
+  Token current_;                   // of the kJoined shape
+  std::string_view current_lower_;  // the whole of it in lower case, where it is ASCII
   std::string scratch_, joined_;
   TokenParts parts_;
 };

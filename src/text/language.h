@@ -6,14 +6,16 @@
 
 namespace sitedoor::text {
 
-// BCP 47 as pages spell it ("EN_us", " de ", "zh-Hans-CN") in canonical case ("en-US", "de", "zh-Hans-CN").
+// BCP 47 as pages spell it ("EN_us", " de ", "zh-Hans-CN") in canonical case ("en-US", "de",
+// "zh-Hans-CN").
 // "" for what is no language tag ("x", "undefined", "1").
 std::string NormalizeLanguageTag(std::string_view tag);
 
 // The primary subtag, lower case: "pt-BR" gives "pt".
 std::string_view PrimaryLanguage(std::string_view normalized_tag);
 
-// A guess from the text (cld2), as a primary subtag or "zh-Hant"; "" when it is not reliable. Thread-safe.
+// A guess from the text (cld2), as a primary subtag or "zh-Hant"; "" when it is not reliable.
+// Thread-safe.
 std::string DetectLanguage(std::string_view utf8);
 
 }  // namespace sitedoor::text

@@ -7,7 +7,8 @@
 
 namespace sitedoor::text {
 
-// Byte offsets after each sentence, ascending; the last one is text.size(). Empty text gives none. Thread-safe.
+// Byte offsets after each sentence, ascending; the last one is text.size(). Empty text gives none.
+// Thread-safe.
 std::vector<std::size_t> SentenceEnds(std::string_view utf8);
 
 }  // namespace sitedoor::text

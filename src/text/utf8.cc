@@ -2,22 +2,13 @@
 
 #include <cstring>
 
+#include <cstring>
+
 namespace sitedoor::text {
 namespace {
 
 unsigned char ByteAt(std::string_view text, std::size_t at) {
   return static_cast<unsigned char>(text[at]);
-}
-
-// Length of the run of ASCII bytes that starts at `at`.
-std::size_t AsciiRun(std::string_view text, std::size_t at) {
-  std::size_t end = at;
-  for (std::uint64_t word = 0; end + sizeof word <= text.size(); end += sizeof word) {
-    std::memcpy(&word, text.data() + end, sizeof word);
-    if ((word & 0x8080808080808080u) != 0) break;
-  }
-  while (end < text.size() && ByteAt(text, end) < 0x80) ++end;
-  return end - at;
 }
 
 // What a lead byte asks for: how many bytes follow, and the range of the first of them, which rules
@@ -44,9 +35,19 @@ bool IsReplacedSequence(std::string_view text, std::size_t at, CodePoint point) 
 
 }  // namespace
 
-CodePoint DecodeAt(std::string_view text, std::size_t at) {
+std::size_t AsciiRun(std::string_view text, std::size_t at) {
+  std::size_t end = at;
+  // Eight bytes at once, as long as none has its high bit.
+  for (std::uint64_t eight; end + 8 <= text.size(); end += 8) {
+    std::memcpy(&eight, text.data() + end, 8);
+    if (eight & 0x8080808080808080ull) break;
+  }
+  while (end < text.size() && ByteAt(text, end) < 0x80) ++end;
+  return end - at;
+}
+
+CodePoint DecodeBeyondAscii(std::string_view text, std::size_t at) {
   const unsigned char lead = ByteAt(text, at);
-  if (lead < 0x80) return {lead, 1};
   const LeadByte form = Classify(lead);
   if (form.following == 0) return {kReplacement, 1};
   char32_t value = lead & (0x3Fu >> form.following);
@@ -129,7 +130,13 @@ std::string_view Prefix(std::string_view text, std::size_t most_bytes) {
 
 std::size_t CountCodePoints(std::string_view text) {
   std::size_t count = 0;
-  for (std::size_t at = 0; at < text.size(); ++count) at += DecodeAt(text, at).bytes;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t ascii = AsciiRun(text, at);
+    count += ascii;
+    at += ascii;
+    for (; at < text.size() && ByteAt(text, at) >= 0x80; ++count)
+      at += DecodeBeyondAscii(text, at).bytes;
+  }
   return count;
 }
 

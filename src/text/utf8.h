@@ -15,9 +15,20 @@ struct CodePoint {
   std::uint32_t bytes = 1;  // how many bytes it took: 1 to 4
 };
 
-// The code point at `at` (< text.size()). An invalid or cut-off sequence is kReplacement and takes the bytes that
-// the Unicode standard calls its maximal subpart (at least 1).
+// The code point at `at` (< text.size()). An invalid or cut-off sequence is kReplacement and takes
+// the bytes that the Unicode standard calls its maximal subpart (at least 1).
 CodePoint DecodeAt(std::string_view text, std::size_t at);
+
+// The same for a byte that is known not to be ASCII.
+CodePoint DecodeBeyondAscii(std::string_view text, std::size_t at);
+
+// Length of the run of ASCII bytes that starts at `at` (<= text.size()).
+std::size_t AsciiRun(std::string_view text, std::size_t at);
+
+inline CodePoint DecodeAt(std::string_view text, std::size_t at) {
+  const auto lead = static_cast<unsigned char>(text[at]);
+  return lead < 0x80 ? CodePoint{lead, 1} : DecodeBeyondAscii(text, at);
+}
 
 void Append(std::string& out, char32_t code_point);
 

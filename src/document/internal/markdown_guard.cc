@@ -186,8 +186,8 @@ std::vector<std::size_t> LineStarts(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size()) {
     starts.push_back(at);
-    at = text.find_first_of("\r\n", at);
-    if (at == std::string_view::npos) break;
+    while (at < text.size() && text[at] != '\n' && text[at] != '\r') ++at;
+    if (at == text.size()) break;
     at += text.substr(at).starts_with("\r\n") ? 2 : 1;
   }
   starts.push_back(text.size());

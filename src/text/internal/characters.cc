@@ -83,6 +83,8 @@ CharacterTraits TraitsOf(char32_t code_point) {
     case U_MATH_SYMBOL:
     case U_CURRENCY_SYMBOL:
     case U_OTHER_SYMBOL:
+      // Box drawing and block elements draw lines; U+FFFC stands for what is no text.
+      if ((code_point >= 0x2500 && code_point <= 0x259F) || code_point == 0xFFFC) return {};
       return {CharacterClass::kSymbol, 0};
     default:
       return {};

@@ -48,10 +48,6 @@ struct Tokenizer::WordScan {
   std::int16_t script = 0;
 };
 
-std::uint8_t Tokenizer::Bits(std::size_t at) const {
-  return at < text_.size() ? kByteBits[static_cast<unsigned char>(text_[at])] : 0;
-}
-
 std::optional<Token> Tokenizer::Next() {
   while (at_ < text_.size()) {
     const std::uint8_t bits = Bits(at_);

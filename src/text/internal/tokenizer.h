@@ -10,6 +10,8 @@
 #include <optional>
 #include <string_view>
 
+#include "text/internal/characters.h"
+
 namespace sitedoor::text {
 
 enum class TokenShape : std::uint8_t {
@@ -52,7 +54,9 @@ class Tokenizer {
   std::size_t SigilBytes() const;
   bool StartsWord(std::size_t at) const;
   bool EndsWordBefore(std::size_t at) const;
-  std::uint8_t Bits(std::size_t at) const;
+  std::uint8_t Bits(std::size_t at) const {
+    return at < text_.size() ? kByteBits[static_cast<unsigned char>(text_[at])] : 0;
+  }
   char At(std::size_t at) const { return at < text_.size() ? text_[at] : '\0'; }
 
   std::string_view text_;
