@@ -18,6 +18,8 @@ using Index = std::uint32_t;
 
 // Below this share of the page's prose a choice gives way to a wider element.
 constexpr double kLeastKept = 0.25;
+// With less prose than that a page may be a shell that its scripts would fill.
+constexpr std::uint32_t kLeastShellProse = 200;
 // The density search goes down into a child that holds this share of the prose.
 constexpr double kMostOfIt = 0.7;
 
@@ -30,6 +32,7 @@ class Selection {
   explicit Selection(Node body) : table_(body) {
     content_.visible_characters = table_.VisibleCharacters();
     internal::MarkPageChrome(table_);
+    if (table_.Root().prose < kLeastShellProse) ReadNoscript(body);
   }
 
   Content Choose() {
@@ -45,6 +48,20 @@ class Selection {
   }
 
  private:
+  // Discourse and others put the page for clients without scripts into <noscript>.
+  void ReadNoscript(Node body) {
+    ElementTable table(body, ElementTable::Noscript::kShown);
+    internal::MarkPageChrome(table);
+    if (table.Root().prose <= 2 * table_.Root().prose + kLeastShellProse) {
+      table_ = ElementTable(body);
+      internal::MarkPageChrome(table_);
+      return;
+    }
+    table_ = std::move(table);
+    content_.visible_characters = table_.VisibleCharacters();
+    content_.warnings.emplace_back("the page shows nothing without its scripts; kept what it has for clients without");
+  }
+
   const ElementTable::Entry& At(Index i) const { return table_.Entries()[i]; }
 
   void Take(Index root, Strategy strategy, std::string reason) {

@@ -1,5 +1,7 @@
 #include "extract/internal/chrome_marks.h"
 
+#include <algorithm>
+
 #include "extract/internal/class_hints.h"
 #include "extract/visibility.h"
 
@@ -22,8 +24,8 @@ bool IsProtected(const Entry& entry, const Entry& whole) {
 
 bool HasLandmark(const Entry& entry) { return entry.titles + entry.mains > 0; }
 
-bool IsHeaderOfPage(const ElementTable& table, const Entry& entry) {
-  if (!entry.node.IsElement(LXB_TAG_HEADER)) return false;
+// Not inside an article or the main element.
+bool IsOfPage(const ElementTable& table, const Entry& entry) {
   for (std::uint32_t up = entry.parent; up != ElementTable::kNone;
        up = table.Entries()[up].parent) {
     const html::Node node = table.Entries()[up].node;
@@ -50,14 +52,62 @@ bool HintsSayChrome(const Entry& entry, double text, double prose) {
 }
 
 bool IsPageChrome(const ElementTable& table, const Entry& entry, const Entry& page) {
-  if (IsProtected(entry, page)) return false;
+  if ((entry.hints & kConsentHint) != 0 && !HasLandmark(entry) && entry.headings < 12) return true;
   const html::Tag tag = entry.node.ElementTag();
+  if (tag == LXB_TAG_FOOTER && page.mains > 0 && IsOfPage(table, entry)) return true;
+  if (IsProtected(entry, page)) return false;
   if (tag == LXB_TAG_PRE || tag == LXB_TAG_P || tag == LXB_TAG_BODY) return false;
   if (IsChrome(entry.node))
     return !HasLandmark(entry) || entry.LinkDensity() > 0.5 || tag == LXB_TAG_NAV;
-  if (IsHeaderOfPage(table, entry) && !HasLandmark(entry) && entry.text < 400) return true;
+  if (tag == LXB_TAG_HEADER && !HasLandmark(entry) && entry.text < 400 && IsOfPage(table, entry))
+    return true;
   if (entry.hints == kNoHint || HasLandmark(entry)) return false;
   return HintsSayChrome(entry, Share(entry.text, page.text), Share(entry.prose, page.prose));
+}
+
+// Where the prose of `root` begins and ends, as entries.
+struct ProseRange {
+  std::uint32_t first = ElementTable::kNone;
+  std::uint32_t last = 0;
+};
+
+ProseRange FindProse(const ElementTable& table, std::uint32_t root) {
+  ProseRange range;
+  const std::vector<Entry>& entries = table.Entries();
+  for (std::uint32_t i = root; i < entries[root].end;) {
+    if (entries[i].chrome) {
+      i = entries[i].end;
+      continue;
+    }
+    const bool is_leaf =
+        entries[i].prose > 0 && (entries[i].end == i + 1 || entries[i].node.IsElement(LXB_TAG_P));
+    if (is_leaf && entries[i].prose >= 80) {
+      range.first = std::min(range.first, i);
+      range.last = i;
+    }
+    ++i;
+  }
+  return range;
+}
+
+constexpr std::uint32_t kLeastArticleProse = 1'000;
+
+// A row of teasers before or after the text: linked cards with hardly any prose.
+bool IsTeasers(const Entry& entry, const Entry& content) {
+  if (content.prose < kLeastArticleProse || entry.cards < 2 || entry.titles > 0) return false;
+  return entry.LinkDensity() >= 0.4 && Share(entry.prose, content.prose) < 0.1 &&
+         Share(entry.text, content.text) < 0.3;
+}
+
+std::uint32_t CommentProse(const ElementTable& table, std::uint32_t root) {
+  std::uint32_t prose = 0;
+  const std::vector<Entry>& entries = table.Entries();
+  for (std::uint32_t i = root + 1; i < entries[root].end;) {
+    const bool is_comment = (entries[i].hints & kCommentHint) != 0;
+    if (is_comment && !entries[i].chrome) prose += entries[i].prose;
+    i = is_comment || entries[i].chrome ? entries[i].end : i + 1;
+  }
+  return prose;
 }
 
 template <class Judge>
@@ -86,12 +136,19 @@ void MarkPageChrome(ElementTable& table) {
 
 void MarkContentChrome(ElementTable& table, std::uint32_t root) {
   const Entry content = table.Entries()[root];
+  const ProseRange prose_range = FindProse(table, root);
+  // Where people talk to each other, the comments are the content.
+  const bool comments_are_aside = Share(CommentProse(table, root), content.prose) < 0.4;
   MarkInside(table, root + 1, content.end, [&](const Entry& entry) {
-    if (entry.hints == kNoHint || HasLandmark(entry) || IsProtected(entry, content)) return false;
+    if (HasLandmark(entry) || IsProtected(entry, content)) return false;
+    const auto at = static_cast<std::uint32_t>(&entry - table.Entries().data());
+    const bool at_edge = entry.end <= prose_range.first || at > prose_range.last;
+    if (at_edge && IsTeasers(entry, content)) return true;
+    if (entry.hints == kNoHint) return false;
     const double text = Share(entry.text, content.text);
     const double prose = Share(entry.prose, content.prose);
     if ((entry.hints & kContentsHint) != 0 && entry.LinkDensity() > 0.8 && text < 0.3) return true;
-    if ((entry.hints & kCommentHint) != 0 && prose < 0.3 && text < 0.3) return true;
+    if ((entry.hints & kCommentHint) != 0 && comments_are_aside) return true;
     if ((entry.hints & kMetaHint) != 0 && entry.LinkDensity() > 0.5 && entry.text < 300)
       return true;
     return HintsSayChrome(entry, text, prose);

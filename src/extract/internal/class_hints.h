@@ -18,6 +18,7 @@ enum ClassHint : std::uint32_t {
   kUnseenHint = 1u << 6,      // sr-only, visually-hidden, skip-link
   kHeaderHint = 1u << 7,      // header, masthead, banner
   kMetaHint = 1u << 8,        // byline, author box, tags
+  kConsentHint = 1u << 9,     // cookie and consent banners, which may hold long texts
 };
 
 // The union over the words of both attributes. Words are split at anything but letters and digits,

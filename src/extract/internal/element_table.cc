@@ -87,7 +87,8 @@ bool IsMain(Node element) {
 
 class ElementTable::Builder {
  public:
-  explicit Builder(ElementTable& table) : entries_(table.entries_), own_(table.own_) {}
+  Builder(ElementTable& table, Noscript noscript)
+      : entries_(table.entries_), own_(table.own_), noscript_(noscript) {}
 
   void Walk(Node body) {
     Enter(body);
@@ -115,10 +116,11 @@ class ElementTable::Builder {
       return false;
     }
     if (!node.IsElement()) return false;
-    if (IsHidden(node)) {
+    if (IsHidden(node) && !(noscript_ == Noscript::kShown && node.IsElement(LXB_TAG_NOSCRIPT))) {
       node.SetMark(kSkipHidden);
       return false;
     }
+    node.SetMark(0);
     const html::Tag tag = node.ElementTag();
     if (IsInline(node)) return VisitInline(node);
     if (IsSingleControl(tag) && IsChrome(node)) {
@@ -136,7 +138,11 @@ class ElementTable::Builder {
       element.SetMark(kSkipChrome);
       return false;
     }
-    if (!link_ && element.IsElement(LXB_TAG_A) && element.HasAttribute("href")) link_ = element;
+    if (!link_ && element.IsElement(LXB_TAG_A) && element.HasAttribute("href")) {
+      // A heading that links to itself is no link to elsewhere.
+      const bool to_itself = in_heading_ && element.Attribute("href").starts_with('#');
+      if (!to_itself) link_ = element;
+    }
     return true;
   }
 
@@ -154,6 +160,8 @@ class ElementTable::Builder {
     own_.back().headings = HeadingLevel(tag) < 7 ? 1 : 0;
     if (tag == LXB_TAG_H1) own_.back().titles = 1;
     if (IsMain(node)) own_.back().mains = 1;
+    if (link_) own_.back().cards = 1;
+    in_heading_ = HeadingLevel(tag) < 7;
     after_space_ = true;
   }
 
@@ -163,6 +171,7 @@ class ElementTable::Builder {
     Entry& entry = entries_[current_];
     entry.end = static_cast<std::uint32_t>(entries_.size());
     current_ = entry.parent;
+    in_heading_ = false;
     after_space_ = true;
   }
 
@@ -193,15 +202,18 @@ class ElementTable::Builder {
 
   std::vector<Entry>& entries_;
   std::vector<Own>& own_;
+  const Noscript noscript_;
   std::uint32_t current_ = kNone;
   Node link_;  // the outermost link round the place
   bool after_space_ = true;
+  bool in_heading_ = false;  // directly
 };
 
-ElementTable::ElementTable(Node body) {
-  Builder(*this).Walk(body);
+ElementTable::ElementTable(Node body, Noscript noscript) {
+  Builder(*this, noscript).Walk(body);
   for (std::size_t i = 0; i < own_.size(); ++i) {
     Own& own = own_[i];
+    if (own.headings > 0 && own.text > 0 && own.link_text * 10 >= own.text * 8) own.cards = 1;
     if (own.prose == 0 && own.text - own.link_text >= kLeastProse && own.text > 2 * own.link_text) {
       own.prose = own.text - own.link_text;
     }
@@ -220,6 +232,7 @@ void ElementTable::Sum() {
     entries_[i].headings = own_[i].headings;
     entries_[i].titles = own_[i].titles;
     entries_[i].mains = own_[i].mains;
+    entries_[i].cards = own_[i].cards;
     entries_[i].top_heading = own_[i].top_heading;
   }
   for (std::size_t i = entries_.size(); i-- > 1;) {
@@ -232,6 +245,7 @@ void ElementTable::Sum() {
     parent.headings += entry.headings;
     parent.titles += entry.titles;
     parent.mains += entry.mains;
+    parent.cards += entry.cards;
     parent.top_heading = std::min(parent.top_heading, entry.top_heading);
   }
 }

@@ -40,6 +40,7 @@ class ElementTable {
     std::uint32_t titles = 0;    // of them, h1
     int top_heading = 7;         // the smallest level of them; 7 when there is none
     std::uint32_t mains = 0;     // <main> and role=main below it or itself
+    std::uint32_t cards = 0;     // blocks inside links, and headings that are links
     std::uint32_t hints = 0;     // internal/class_hints.h
     bool in_link = false;
     bool chrome = false;  // itself; its descendants are then not looked at
@@ -47,8 +48,11 @@ class ElementTable {
     double LinkDensity() const { return text == 0 ? 0 : static_cast<double>(link_text) / text; }
   };
 
+  // What stands in for a page that shows nothing without its scripts is left out or counted.
+  enum class Noscript { kHidden, kShown };
+
   // `body` must outlive it. Linear in the tree's size.
-  explicit ElementTable(html::Node body);
+  explicit ElementTable(html::Node body, Noscript noscript = Noscript::kHidden);
 
   std::vector<Entry>& Entries() { return entries_; }
   const std::vector<Entry>& Entries() const { return entries_; }
@@ -60,7 +64,8 @@ class ElementTable {
 
  private:
   struct Own {
-    std::uint32_t text = 0, link_text = 0, prose = 0, headings = 0, titles = 0, mains = 0;
+    std::uint32_t text = 0, link_text = 0, prose = 0, headings = 0, titles = 0, mains = 0,
+                  cards = 0;
     int top_heading = 7;
   };
   class Builder;
