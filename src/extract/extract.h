@@ -24,8 +24,10 @@ struct Directives {
   bool no_index = false;               // meta robots (also "none"), any case, also "sitedoor"
   bool no_follow = false;
   std::string canonical_url;           // http(s) only, absolute; "" when absent or of another scheme
-  std::string refresh_url;             // target of a meta refresh of at most 10 s, absolute; "" when absent
-  std::vector<std::string> frame_urls; // a frameset page's frames, absolute
+  // Target of a meta refresh of at most 10 s, "" when absent; and a frameset page's frames. Absolute,
+  // or as written when the page's own URL is not known.
+  std::string refresh_url;
+  std::vector<std::string> frame_urls;
 };
 
 struct ExtractOptions {

@@ -144,6 +144,12 @@ class Reader {
     return url ? url->Text() : "";
   }
 
+  // Whoever knows the page's place can still resolve a relative one.
+  std::string AbsoluteOrAsWritten(std::string_view href) const {
+    std::string url = Absolute(href);
+    return url.empty() && !metadata_.base ? std::string(href) : url;
+  }
+
   // Whether what is below it is to be visited.
   bool Visit(Node node) {
     if (!node.IsElement()) return false;
@@ -208,7 +214,7 @@ class Reader {
     if (directive == "refresh") {
       const auto target = RefreshTarget(content);
       if (target && metadata_.directives.refresh_url.empty())
-        metadata_.directives.refresh_url = Absolute(*target);
+        metadata_.directives.refresh_url = AbsoluteOrAsWritten(*target);
     } else if (directive == "last-modified") {
       AddDate(kLastModifiedMeta, content);
     } else if (directive == "content-language") {
@@ -277,8 +283,8 @@ class Reader {
   void VisitFrame(Node frame) {
     const std::string_view source = Trimmed(frame.Attribute("src"));
     if (source.empty() || metadata_.directives.frame_urls.size() >= kMostFrames) return;
-    std::string url = Absolute(source);
-    if (url.starts_with("http") || url.starts_with("file:"))
+    std::string url = AbsoluteOrAsWritten(source);
+    if (url.starts_with("http") || url.starts_with("file:") || !metadata_.base)
       metadata_.directives.frame_urls.push_back(std::move(url));
   }
 
