@@ -25,6 +25,14 @@ struct Bm25fParameters {
   bool operator==(const Bm25fParameters&) const = default;
 };
 
+// What one occurrence in `field` of a chunk adds to weighted(t,c); > 0 as long as the weight is.
+inline double FieldFactor(const Bm25fParameters& parameters, Field field, std::uint32_t length,
+                          double mean_length) {
+  const auto f = static_cast<std::size_t>(field);
+  const double relative_length = mean_length > 0 ? length / mean_length : 1.0;
+  return parameters.weight[f] / (1 - parameters.b[f] + parameters.b[f] * relative_length);
+}
+
 // Lengths and frequencies count terms of one kind (exact and part terms for lengths).
 double Saturation(const Bm25fParameters& parameters, const std::array<std::uint32_t, kFieldCount>& frequency,
                   const std::array<std::uint32_t, kFieldCount>& length,
