@@ -1,0 +1,1 @@
+sitedoor_fuzz_target(http_head LINK sitedoor_doors_http)
