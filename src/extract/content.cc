@@ -59,7 +59,8 @@ class Selection {
     }
     table_ = std::move(table);
     content_.visible_characters = table_.VisibleCharacters();
-    content_.warnings.emplace_back("the page shows nothing without its scripts; kept what it has for clients without");
+    content_.warnings.emplace_back(
+        "the page shows nothing without its scripts; kept what it has for clients without");
   }
 
   const ElementTable::Entry& At(Index i) const { return table_.Entries()[i]; }
@@ -189,8 +190,12 @@ class Selection {
   // Prose, and a little for other text that is not linked.
   std::uint32_t Weight(Index i) const {
     const ElementTable::Entry& entry = At(i);
-    return entry.prose + (entry.text - entry.link_text) / 8;
+    return IsListPage() ? entry.text : entry.prose + (entry.text - entry.link_text) / 8;
   }
+
+  // An index, a shop's or a news site's list: its short and linked texts are what its reader came
+  // for.
+  bool IsListPage() const { return At(0).prose * 4 < At(0).text; }
 
   std::optional<Index> BestChild(Index parent) const {
     std::optional<Index> best;

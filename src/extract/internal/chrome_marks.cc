@@ -99,15 +99,23 @@ bool IsTeasers(const Entry& entry, const Entry& content) {
          Share(entry.text, content.text) < 0.3;
 }
 
-std::uint32_t CommentProse(const ElementTable& table, std::uint32_t root) {
-  std::uint32_t prose = 0;
+// What all outermost entries that `is_it` takes hold together.
+template <class Predicate>
+Entry SumOf(const ElementTable& table, std::uint32_t root, Predicate is_it) {
+  Entry sum;
   const std::vector<Entry>& entries = table.Entries();
   for (std::uint32_t i = root + 1; i < entries[root].end;) {
-    const bool is_comment = (entries[i].hints & kCommentHint) != 0;
-    if (is_comment && !entries[i].chrome) prose += entries[i].prose;
-    i = is_comment || entries[i].chrome ? entries[i].end : i + 1;
+    if (!entries[i].chrome && !is_it(entries[i])) {
+      ++i;
+      continue;
+    }
+    if (!entries[i].chrome) {
+      sum.text += entries[i].text;
+      sum.prose += entries[i].prose;
+    }
+    i = entries[i].end;
   }
-  return prose;
+  return sum;
 }
 
 template <class Judge>
@@ -137,13 +145,18 @@ void MarkPageChrome(ElementTable& table) {
 void MarkContentChrome(ElementTable& table, std::uint32_t root) {
   const Entry content = table.Entries()[root];
   const ProseRange prose_range = FindProse(table, root);
+  const auto is_comment = [](const Entry& entry) { return (entry.hints & kCommentHint) != 0; };
   // Where people talk to each other, the comments are the content.
-  const bool comments_are_aside = Share(CommentProse(table, root), content.prose) < 0.4;
+  const bool comments_are_aside = Share(SumOf(table, root, is_comment).prose, content.prose) < 0.4;
+  const auto is_teasers = [&](const Entry& entry) {
+    const auto at = static_cast<std::uint32_t>(&entry - table.Entries().data());
+    return (entry.end <= prose_range.first || at > prose_range.last) && IsTeasers(entry, content);
+  };
+  // Where teasers make up the page, they are its content.
+  const bool teasers_are_aside = Share(SumOf(table, root, is_teasers).text, content.text) < 0.4;
   MarkInside(table, root + 1, content.end, [&](const Entry& entry) {
     if (HasLandmark(entry) || IsProtected(entry, content)) return false;
-    const auto at = static_cast<std::uint32_t>(&entry - table.Entries().data());
-    const bool at_edge = entry.end <= prose_range.first || at > prose_range.last;
-    if (at_edge && IsTeasers(entry, content)) return true;
+    if (teasers_are_aside && is_teasers(entry)) return true;
     if (entry.hints == kNoHint) return false;
     const double text = Share(entry.text, content.text);
     const double prose = Share(entry.prose, content.prose);

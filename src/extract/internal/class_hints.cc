@@ -172,7 +172,8 @@ std::uint32_t HintsOf(std::string_view class_attribute, std::string_view id) {
   // Generators make ids of headings ("new-features-related-to-type-hints"): a long one names a
   // topic, not a role.
   const WordHints from_id = HintsOfText(id.substr(0, kMostBytes));
-  return HintsOfText(class_attribute).hints | (from_id.words <= 2 ? from_id.hints : kNoHint) |
+  return HintsOfText(class_attribute).hints |
+         (from_id.words <= 2 ? from_id.hints : from_id.hints & kConsentHint) |
          HintsOfWholeNames(class_attribute);
 }
 
