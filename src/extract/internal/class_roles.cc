@@ -50,6 +50,7 @@ constexpr NamedRole kNames[] = {
     {"src-line-numbers", kGutter},
     {"linenr", kGutter},
     {"linenumbers", kGutter},
+    {"listing_lines", kGutter},  // GTK-Doc
     // copy buttons
     {"copybtn", kCopyControl},
     {"copy", kCopyControl},

@@ -15,18 +15,6 @@ using html::Node;
 
 bool IsAsciiDigit(char c) { return c >= '0' && c <= '9'; }
 
-// A line number is short: digits, perhaps with white space and punctuation round them.
-bool HoldsOnlyDigits(Node element) {
-  std::size_t bytes = 0;
-  for (Node at = element; at; at = at.Next(element)) {
-    for (const char c : at.Text()) {
-      const bool white = static_cast<unsigned char>(c) <= ' ';
-      if ((!white && !IsAsciiDigit(c)) || ++bytes > 64) return false;
-    }
-  }
-  return true;
-}
-
 bool IsUnselectable(Node element) {
   const std::string_view style = element.Attribute("style");
   const std::size_t at = style.find("user-select");
@@ -34,6 +22,9 @@ bool IsUnselectable(Node element) {
   const std::string_view value = style.substr(at + 11, 8);
   return value.find("none") != std::string_view::npos;
 }
+
+// Of one line's number, with the white space round it.
+constexpr std::size_t kMostNumberBytes = 64;
 
 enum class Part { kCode, kLine, kBlock, kBreak, kDropped, kLineNumber };
 
@@ -58,7 +49,7 @@ Part PartOf(Node element) {
   if ((roles & (kCopyControl | kUnseenCode | kTooltip)) != 0) return Part::kDropped;
   const bool may_hold_numbers = tag != LXB_TAG_CODE && tag != LXB_TAG_PRE;
   if ((roles & kGutter) != 0 && may_hold_numbers) return Part::kLineNumber;
-  if (element.HasAttribute("data-line-number") && HoldsOnlyDigits(element))
+  if (element.HasAttribute("data-line-number") && HoldsOnlyDigits(element, kMostNumberBytes))
     return Part::kLineNumber;
   if (IsUnselectable(element)) return Part::kDropped;
   switch (tag) {
@@ -212,6 +203,17 @@ void TrimEnd(std::string& text) {
 }
 
 }  // namespace
+
+bool HoldsOnlyDigits(Node element, std::size_t most_bytes) {
+  std::size_t bytes = 0;
+  for (Node at = element; at; at = at.Next(element)) {
+    for (const char c : at.Text()) {
+      const bool white = static_cast<unsigned char>(c) <= ' ';
+      if ((!white && !IsAsciiDigit(c)) || ++bytes > most_bytes) return false;
+    }
+  }
+  return true;
+}
 
 CodeBlock ReadCodeBlock(Node root) {
   CodeBlock block;

@@ -2,6 +2,7 @@
 // copy it.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -25,6 +26,10 @@ std::string CodeLanguage(html::Node root);
 
 // A fence of backticks longer than any run of them in `text`, at least three.
 std::string FenceFor(std::string_view text);
+
+// Whether there are only digits and white space below the element, at most `most_bytes` of them:
+// line numbers.
+bool HoldsOnlyDigits(html::Node element, std::size_t most_bytes);
 
 // Whether text is a permalink's sign or nothing visible: "¶", "#", "§", a zero-width or private-use
 // character.

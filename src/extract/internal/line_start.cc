@@ -50,9 +50,13 @@ std::size_t LineStartEscape(std::string_view line) {
       escape = true;
       break;
     case '+':
-    case '-':
+      escape = SpaceOrEndAt(line, 1);
+      break;
     case '*':
-      escape = SpaceOrEndAt(line, 1) || ConsistsOf(line, "-*: |");
+      escape = SpaceOrEndAt(line, 1) || ConsistsOf(line, "* ");
+      break;
+    case '-':
+      escape = SpaceOrEndAt(line, 1) || ConsistsOf(line, "-: |");
       break;
     case '_':
     case '=':

@@ -63,6 +63,7 @@ struct Contents {
   bool has_table = false;
   bool has_heading = false;
   bool has_code_lines = false;
+  std::size_t code_blocks = 0;
   int blocks = 0;  // paragraphs and lists in all cells
   int header_cells = 0;
   std::size_t text_bytes = 0;
@@ -84,6 +85,7 @@ Contents LookInto(Node table) {
         contents.has_table = true;
         return contents;
       case LXB_TAG_PRE:
+        ++contents.code_blocks;
         contents.has_code_lines = contents.has_code_lines || HasNewlineInside(at);
         descend = false;
         break;
@@ -114,7 +116,8 @@ bool IsLayout(Node table, const TableGrid& grid, const Contents& contents) {
   if (contents.has_table || contents.has_code_lines) return true;
   std::size_t cells = 0;
   for (const GridRow& row : grid.rows) cells += row.cells.size();
-  if (cells <= 1) return true;
+  // Line numbers beside code, or code beside code.
+  if (cells <= 1 || (grid.rows.size() == 1 && contents.code_blocks == cells)) return true;
   const bool has_header = contents.header_cells > 0;
   if (grid.columns == 1) return !has_header || grid.rows.size() < 2;
   if (has_header) return false;

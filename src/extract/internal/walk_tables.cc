@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "extract/internal/class_roles.h"
+#include "extract/internal/code_block.h"
 #include "extract/internal/markdown_walk.h"
 
 namespace sitedoor::extract::internal {
@@ -14,6 +15,16 @@ using BlockKind = BlockOutput::BlockKind;
 // one very long row would otherwise grow without bound. Parsers add those that are missing.
 constexpr std::size_t kPaddingAllowed = 4096;
 constexpr std::size_t kPaddingPerCell = 8;
+
+constexpr std::size_t kMostLineNumberBytes = 1u << 16;
+
+// A cell whose <pre> holds only numbers, with more cells beside it.
+bool IsLineNumberCell(Node cell) {
+  if (!cell.NextSibling()) return false;
+  Node pre = cell.FirstChild();
+  while (pre && !pre.IsElement()) pre = pre.NextSibling();
+  return pre && pre.IsElement(LXB_TAG_PRE) && HoldsOnlyDigits(pre, kMostLineNumberBytes);
+}
 
 }  // namespace
 
@@ -93,7 +104,7 @@ void MarkdownWalk::WriteCell(Node cell) {
 
 MarkdownWalk::Step MarkdownWalk::EnterLayoutCell(Node element, std::uint32_t roles) {
   if (in_cell_ || IsFlat()) return EnterBlock(element, roles);
-  if ((roles & kGutter) != 0) return Step::kSkip;
+  if ((roles & kGutter) != 0 || IsLineNumberCell(element)) return Step::kSkip;
   if (element.IsElement(LXB_TAG_TH)) {
     if (!join_next_block_) EndParagraph();
     return EnterBold(element);
