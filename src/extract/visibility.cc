@@ -149,13 +149,32 @@ bool IsChromeRole(std::string_view role) {
       kRoles, [&](std::string_view known) { return EqualsIgnoringCase(role, known); });
 }
 
-// Accordions put the question in <h3><button>, and tab labels are buttons; both are content.
+// Accordions put the question in <h3><button>, and tab labels are buttons; both are content. A
+// button beside the text of a heading is not ("Copy item path").
 bool IsChromeButton(Node button) {
   if (EqualsIgnoringCase(button.Attribute("role"), "tab")) return false;
-  return !HasAncestor(button,
-                      {LXB_TAG_H1, LXB_TAG_H2, LXB_TAG_H3, LXB_TAG_H4, LXB_TAG_H5, LXB_TAG_H6,
-                       LXB_TAG_DT, LXB_TAG_SUMMARY},
-                      3);
+  constexpr int kMostLevels = 3;
+  Node at = button;
+  for (int level = 0; level < kMostLevels; ++level) {
+    for (const Node sibling : {at.PreviousSibling(), at.NextSibling()}) {
+      if (sibling && TextBytes(sibling, 1) > 0) return true;
+    }
+    at = at.Parent();
+    switch (at.ElementTag()) {
+      case LXB_TAG_H1:
+      case LXB_TAG_H2:
+      case LXB_TAG_H3:
+      case LXB_TAG_H4:
+      case LXB_TAG_H5:
+      case LXB_TAG_H6:
+      case LXB_TAG_DT:
+      case LXB_TAG_SUMMARY:
+        return false;
+      default:
+        break;
+    }
+  }
+  return true;
 }
 
 constexpr std::uint32_t kContentAside =

@@ -134,7 +134,7 @@ class ElementTable::Builder {
   }
 
   bool VisitInline(Node element) {
-    if (IsChrome(element)) {
+    if (IsChrome(element) || IsUnseenLabel(element)) {
       element.SetMark(kSkipChrome);
       return false;
     }
@@ -144,6 +144,13 @@ class ElementTable::Builder {
       if (!to_itself) link_ = element;
     }
     return true;
+  }
+
+  // "Skip to content", "[edit]", text for screen readers alone.
+  static bool IsUnseenLabel(Node element) {
+    if (!element.IsElement(LXB_TAG_A) && !element.IsElement(LXB_TAG_SPAN)) return false;
+    const std::string_view classes = element.Attribute("class");
+    return !classes.empty() && (HintsOf(classes, {}) & kUnseenHint) != 0;
   }
 
   void Enter(Node node) {
