@@ -194,8 +194,14 @@ class Selection {
   }
 
   // An index, a shop's or a news site's list: its short and linked texts are what its reader came
-  // for.
-  bool IsListPage() const { return At(0).prose * 4 < At(0).text; }
+  // for. Bare links without headings beside some prose are a menu, however many.
+  bool IsListPage() const {
+    const ElementTable::Entry& page = At(0);
+    if (page.prose * 4 >= page.text) return false;
+    const std::uint32_t labels = page.text - std::min(page.text, page.link_text + page.prose);
+    const bool is_menu = page.cards < 3 && labels * 6 < page.text;
+    return page.prose < kLeastShellProse || !is_menu;
+  }
 
   std::optional<Index> BestChild(Index parent) const {
     std::optional<Index> best;

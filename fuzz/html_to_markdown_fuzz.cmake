@@ -1,0 +1,1 @@
+sitedoor_fuzz_target(html_to_markdown LINK sitedoor_extract)

@@ -1,0 +1,214 @@
+#include "extract/content.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace sitedoor::extract {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+struct Chosen {
+  Content content;
+  std::string root;  // name, and id if it has one
+  std::string text;  // what is kept
+};
+
+Chosen Choose(std::string_view html) {
+  const auto tree = html::Tree::Parse(html);
+  EXPECT_TRUE(tree.has_value());
+  Chosen chosen{.content = ChooseContent(*tree), .root = {}, .text = {}};
+  const html::Node root = chosen.content.root;
+  chosen.root = std::string(root.Name());
+  if (!root.Attribute("id").empty()) chosen.root += "#" + std::string(root.Attribute("id"));
+  for (html::Node at = root; at;) {
+    const bool left_out = at != root && IsLeftOut(at);
+    if (!left_out) chosen.text += at.Text();
+    at = at.Next(root, left_out ? html::Node::Descend::kNo : html::Node::Descend::kYes);
+  }
+  return chosen;
+}
+
+std::string Prose(int sentences) {
+  std::string text;
+  for (int i = 0; i < sentences; ++i)
+    text += "<p>A sentence of the content that somebody wrote to be read.</p>";
+  return text;
+}
+
+std::string Menu(int links) {
+  std::string list = "<ul>";
+  for (int i = 0; i < links; ++i)
+    list += "<li><a href=/t" + std::to_string(i) + ">Menu topic</a></li>";
+  return list + "</ul>";
+}
+
+TEST(ChooseContent, TakesMainOrRoleMain) {
+  EXPECT_EQ(Choose("<main id=m>" + Prose(3) + "</main><div>" + Prose(1) + "</div>").root, "main#m");
+  const Chosen sphinx = Choose("<div class=body role=main id=m>" + Prose(3) + "</div>");
+  EXPECT_EQ(sphinx.root, "div#m");
+  EXPECT_EQ(sphinx.content.strategy, document::Strategy::kMain);
+}
+
+TEST(ChooseContent, TakesTheSingleArticleThatHoldsHalfOfMain) {
+  const Chosen chosen =
+      Choose("<main><article id=a>" + Prose(5) + "</article><div>" + Prose(1) + "</div></main>");
+  EXPECT_EQ(chosen.root, "article#a");
+  EXPECT_EQ(chosen.content.strategy, document::Strategy::kMainArticle);
+}
+
+TEST(ChooseContent, TakesMainWhereItsArticlesAreParts) {
+  EXPECT_EQ(Choose("<main id=m><article>" + Prose(3) + "</article><article>" + Prose(3) +
+                   "</article></main>")
+                .root,
+            "main#m");
+  EXPECT_EQ(
+      Choose("<main id=m><article>" + Prose(1) + "</article><div>" + Prose(5) + "</div></main>")
+          .root,
+      "main#m");
+}
+
+TEST(ChooseContent, KeepsTheHeadingThatStandsBeforeTheArticle) {
+  EXPECT_EQ(Choose("<main id=m><h1>Title</h1><article>" + Prose(5) + "</article></main>").root,
+            "main#m");
+}
+
+TEST(ChooseContent, TakesALoneArticle) {
+  const Chosen chosen =
+      Choose("<div>" + Menu(20) + "</div><article id=a>" + Prose(5) + "</article>");
+  EXPECT_EQ(chosen.root, "article#a");
+  EXPECT_EQ(chosen.content.strategy, document::Strategy::kLoneArticle);
+}
+
+TEST(ChooseContent, NavigationTenTimesTheTextDoesNotWin) {
+  const Chosen chosen = Choose("<div id=left>" + Menu(300) + "</div><div id=right><h2>Title</h2>" +
+                               Prose(4) + "</div>");
+  EXPECT_EQ(chosen.root, "div#right");
+  EXPECT_EQ(chosen.content.strategy, document::Strategy::kDensity);
+  EXPECT_THAT(chosen.text, Not(HasSubstr("Menu")));
+}
+
+// DocBook wraps nothing in main; its navigation is a table.
+TEST(ChooseContent, LeavesOutPreviousAndNextTables) {
+  const std::string header =
+      "<div class=navheader><table><tr><td><a href=a>Prev</a></td><th>Chapter</th><td><a "
+      "href=b>Next</a></td></tr></table></div>";
+  const Chosen chosen =
+      Choose(header + "<div class=sect1><h2>Title</h2>" + Prose(4) + "</div><div class=navfooter>" +
+             "<a href=a>Prev</a> <a href=b>Next</a></div>");
+  EXPECT_THAT(chosen.text, HasSubstr("Title"));
+  EXPECT_THAT(chosen.text, Not(HasSubstr("Prev")));
+}
+
+TEST(ChooseContent, DoesNotGoDownPastATitle) {
+  const Chosen chosen = Choose("<div id=section><h2>Release 15.1</h2><div><h3>Changes</h3>" +
+                               Prose(5) + "</div></div>");
+  EXPECT_THAT(chosen.text, HasSubstr("Release 15.1"));
+}
+
+// A list of links is what an index page is for.
+TEST(ChooseContent, KeepsIndexPages) {
+  const Chosen in_main =
+      Choose("<nav>" + Menu(5) + "</nav><main><h1>Contents</h1>" + Menu(80) + "</main>");
+  EXPECT_THAT(in_main.text, HasSubstr("Menu topic"));
+  const Chosen bare = Choose(
+      "<h1>Contents</h1><p>All the pages of this manual, one after the other, by topic.</p>" +
+      Menu(80));
+  EXPECT_THAT(bare.text, HasSubstr("Menu topic"));
+  EXPECT_THAT(bare.text, HasSubstr("Contents"));
+}
+
+// B076, B077: a small <main> beside the real text.
+TEST(ChooseContent, AMainThatHoldsLittleGivesWayAndSaysSo) {
+  const Chosen chosen = Choose("<main><p>Short.</p></main><div id=real>" + Prose(30) + "</div>");
+  EXPECT_THAT(chosen.text, HasSubstr("A sentence"));
+  EXPECT_THAT(chosen.content.warnings, Not(IsEmpty()));
+}
+
+TEST(ChooseContent, APageOfNavigationAloneKeepsItAndSaysSo) {
+  const Chosen chosen = Choose("<nav>" + Menu(10) + "</nav>");
+  EXPECT_EQ(chosen.content.strategy, document::Strategy::kVisibleText);
+  EXPECT_THAT(chosen.text, HasSubstr("Menu topic"));
+  EXPECT_THAT(chosen.content.warnings, Not(IsEmpty()));
+}
+
+TEST(ChooseContent, LeavesOutChromeInsideTheContent) {
+  const Chosen chosen =
+      Choose("<main><h1>T</h1><div class='breadcrumb'><a href=/>Home</a></div>" + Prose(20) +
+             "<div class='social-share'><a href=x>Share "
+             "this</a></div><form><input><button>Send</button> Search</form>"
+             "<footer><a href=e>Edit this page</a></footer><aside>Other things</aside></main>");
+  for (const std::string_view gone :
+       {"Home", "Share this", "Send", "Search", "Edit this page", "Other things"}) {
+    EXPECT_THAT(chosen.text, Not(HasSubstr(std::string(gone))));
+  }
+}
+
+// B075
+TEST(ChooseContent, ClassNamesNeverRemoveWhatHoldsMuchText) {
+  const Chosen chosen = Choose("<div class='widget sidebar menu social'>" + Prose(30) + "</div>");
+  EXPECT_THAT(chosen.text, HasSubstr("A sentence"));
+}
+
+TEST(ChooseContent, LongIdsNameTopicsNotRoles) {
+  EXPECT_THAT(
+      Choose("<main>" + Prose(60) + "<section id=new-features-related-to-typing><h2>Typing</h2>" +
+             Prose(3) + "</section></main>")
+          .text,
+      HasSubstr("Typing"));
+}
+
+TEST(ChooseContent, CommentsAreContentWhereTheyArePage) {
+  std::string comments;
+  for (int i = 0; i < 10; ++i) comments += "<div class=comment>" + Prose(2) + "</div>";
+  EXPECT_THAT(Choose("<main><h1>Thread</h1>" + comments + "</main>").text, HasSubstr("A sentence"));
+  const Chosen article = Choose("<main><h1>Post</h1>" + Prose(40) +
+                                "<div id=comments><p>A reader's remark that is long "
+                                "enough to be a sentence.</p></div></main>");
+  EXPECT_THAT(article.text, Not(HasSubstr("remark")));
+}
+
+TEST(ChooseContent, AShellGivesItsTextForClientsWithoutScripts) {
+  const Chosen chosen =
+      Choose("<div id=app>Loading</div><noscript><main>" + Prose(10) + "</main></noscript>");
+  EXPECT_THAT(chosen.text, HasSubstr("A sentence"));
+  EXPECT_THAT(chosen.content.warnings, Not(IsEmpty()));
+  EXPECT_THAT(
+      Choose("<main>" + Prose(10) + "</main><noscript>" + Prose(40) + "enable</noscript>").text,
+      Not(HasSubstr("enable")));
+}
+
+TEST(ChooseContent, CookieBannersWithMuchTextAreChrome) {
+  const Chosen chosen = Choose("<div id=onetrust-consent-sdk>" + Prose(30) + "cookies</div><main>" +
+                               Prose(3) + "</main>");
+  EXPECT_EQ(chosen.root, "main");
+}
+
+TEST(ChooseContent, TeasersRoundAnArticleAreLeftOut) {
+  std::string teasers = "<div class=grid>";
+  for (int i = 0; i < 4; ++i)
+    teasers += "<div><h3><a href=/x>Another story</a></h3><p>By somebody</p></div>";
+  const Chosen chosen = Choose("<main><h1>Story</h1>" + Prose(40) + teasers + "</div></main>");
+  EXPECT_THAT(chosen.text, Not(HasSubstr("Another story")));
+}
+
+TEST(ChooseContent, ExplainsItsChoice) {
+  const Chosen chosen = Choose("<main id=m><article>" + Prose(3) + "</article></main>");
+  ASSERT_FALSE(chosen.content.candidates.empty());
+  EXPECT_TRUE(chosen.content.candidates.back().chosen);
+  EXPECT_THAT(chosen.content.candidates.back().path, HasSubstr("main#m > article"));
+}
+
+TEST(ChooseContent, PagesWithoutABodyOrTextGiveNothing) {
+  EXPECT_EQ(Choose("").content.kept_characters, 0u);
+  EXPECT_EQ(Choose("<frameset><frame src=a></frameset>").content.kept_characters, 0u);
+}
+
+}  // namespace
+}  // namespace sitedoor::extract
