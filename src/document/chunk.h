@@ -15,13 +15,14 @@ struct ByteRange {
 
 struct Chunk {
   std::string document_id;
-  std::uint32_t ordinal = 0;               // within the document, from 0
-  std::vector<std::string> heading_path;   // outermost first, without the page title
-  std::string anchor;                      // of the nearest heading at or above it that has one, "" for none
-  ByteRange markdown_range;                // in Document::markdown
-  std::string text;                        // plain text: what is indexed and shown, paragraphs separated by "\n"
-  std::vector<ByteRange> code_ranges;      // parts of `text` that are code (blocks and inline), ascending, disjoint
-  std::uint32_t token_count = 0;           // an estimate: about four bytes a token, one a CJK character
+  std::uint32_t ordinal = 0;              // within the document, from 0
+  std::vector<std::string> heading_path;  // outermost first, without the page title
+  std::string anchor;        // of the nearest heading at or above it that has one, "" for none
+  ByteRange markdown_range;  // in Document::markdown
+  std::string text;          // plain text: what is indexed and shown, paragraphs separated by "\n"
+  // Parts of `text` that are code (blocks and inline), ascending, disjoint.
+  std::vector<ByteRange> code_ranges;
+  std::uint32_t token_count = 0;  // an estimate: about four bytes a token, one a CJK character
   bool operator==(const Chunk&) const = default;
 };
 

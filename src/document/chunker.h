@@ -1,10 +1,13 @@
 // Chunker: a document's Markdown to chunks that carry their headings.
 //
-// Sections by heading; a section longer than the limit is split at paragraph (block) boundaries, then at sentence
-// ends; a fence is never split unless it alone is longer than `most_fence_characters`, and then each part is a fence
-// with the same info string; a long table's parts repeat its header rows; a heading never stands alone in a chunk
-// unless the section has nothing else. Small neighbouring sections are not merged: a chunk has one heading path.
-// A Markdown defect (an unclosed fence) never loses text.
+// Sections by heading; a section longer than the limit is split at paragraph (block) boundaries,
+// then at sentence ends. Code is never split unless it alone is longer than
+// `most_fence_characters`: then between lines, and each part is code. A long table's parts repeat
+// its header row. A heading stands alone in a chunk only where nothing stands below it, in its
+// section or deeper. Small neighbouring sections are not merged: a chunk has one heading path. A
+// short lead-in stays with the code or table behind it, a short rest with the chunk before it.
+// Headings inside quotes and lists are text. A Markdown defect (an unclosed fence) never loses
+// text.
 #pragma once
 
 #include <cstddef>
@@ -18,8 +21,9 @@
 namespace sitedoor::document {
 
 struct ChunkerOptions {
-  std::size_t target_characters = 1'200;       // code points of plain text; a chunk ends at the first boundary past it
-  std::size_t most_characters = 2'000;         // a block longer than this is split at sentence ends
+  std::size_t target_characters =
+      1'200;  // code points of plain text; a chunk ends at the first boundary past it
+  std::size_t most_characters = 2'000;  // a block longer than this is split at sentence ends
   std::size_t most_fence_characters = 8'000;
 };
 

@@ -37,26 +37,6 @@ struct FoldedView {
   std::string_view plain, with_marks;
 };
 
-// English endings behind an apostrophe, which are no words.
-bool IsContraction(std::string_view ending) {
-  constexpr auto kEndings = std::to_array<std::string_view>({"d", "ll", "m", "re", "s", "t", "ve"});
-  return std::ranges::binary_search(kEndings, ending);
-}
-
-bool HasDigit(std::string_view text) {
-  return std::ranges::any_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
-
-// Where the dotted number of a leaf starts: after the v of "v14.2", else at once; nothing for what
-// is no number.
-std::optional<std::size_t> NumberStart(std::string_view leaf) {
-  const std::size_t start = leaf.size() > 1 && (leaf[0] == 'v' || leaf[0] == 'V') ? 1 : 0;
-  for (std::size_t i = start; i < leaf.size(); ++i) {
-    if (leaf[i] != '.' && (leaf[i] < '0' || leaf[i] > '9')) return std::nullopt;
-  }
-  return start;
-}
-
 // One walk over one text.
 class Analysis {
  public:
@@ -278,32 +258,13 @@ class Analysis {
       }
       return;
     }
-    if (JoinsToOneWord(token)) {
+    if (JoinsToOneWord(text_, token, parts_)) {
       joined_.clear();
       for (const char c : folded) {
         if (c != '-' && c != '_' && c != ',' && c != '.') joined_ += c;
       }
       Emit(TermKind::kVariant, joined_, whole, position_, advance);
     }
-  }
-
-  // "pre-commit" is "precommit" to others, "read_file" "readfile", "1,000" "1000", "U.S.A" "usa";
-  // but no path or date is.
-  bool JoinsToOneWord(const Token& token) const {
-    if (token.sigil_bytes + token.suffix_bytes > 0) return false;
-    if (parts_.connectors == kCommaConnector) return true;
-    if (parts_.connectors == kDotConnector) {
-      return parts_.letters_alone &&
-             std::ranges::all_of(parts_.segments, [&](const Segment& segment) {
-               return CountCodePoints(Source({segment.begin, segment.end})) == 1;
-             });
-    }
-    if (parts_.connectors != kHyphenConnector && parts_.connectors != kUnderscoreConnector)
-      return false;
-    const std::size_t segments = parts_.segments.size();
-    if (segments < 2 || segments > 4 || token.end - token.begin > 40) return false;
-    const Segment& first = parts_.segments.front();
-    return !HasDigit(Source({first.begin, first.end}));
   }
 
   void EmitParts(const Token& token) {

@@ -1,14 +1,14 @@
 // Analyzer: text to the terms that the index holds. Pages and queries go through the same one.
 //
-//   text --Tokenizer--> tokens --TokenFilters--> terms
-// Tokens are UAX #29 words, with runs of one script split first; Han, Hiragana, Katakana,
-// Hangul-free CJK and Thai, Lao, Khmer, Myanmar runs become overlapping bigrams of characters (one
-// character alone is a unigram), so that no dictionary is needed. Identifiers, paths, flags,
-// versions and symbol names ("std::vector", "--with-openssl", "snake_case", "v14.2", "C++", ".NET",
-// "->") are one token, whose parts are terms as well. Every token gives its exact term: NFKC
-// case-folded, diacritics folded. A token with diacritics gives its unfolded form too, and words
-// give one stem a language (Snowball). Numbers, identifiers and symbols are never stemmed, and
-// there is no stop-word list.
+//   text --Tokenizer--> tokens --folding, stems, parts--> terms
+// Words are runs of letters and digits of one script. Han, kana, Thai, Lao, Khmer and Myanmar runs
+// become overlapping bigrams of characters (one character alone is a unigram), so that no
+// dictionary is needed. Identifiers, paths, flags, versions and symbol names ("std::vector",
+// "--with-openssl", "snake_case", "v14.2", "C++", ".NET", "->") are one token, whose parts are
+// terms as well. Every token gives its exact term: NFKC case-folded, diacritics folded, traditional
+// Han simplified. A token with diacritics gives its unfolded form too, and words of letters alone
+// give one stem a language (Snowball), as do the parts of hyphenated words. Numbers, identifiers
+// with connectors and symbols are never stemmed, and there is no stop-word list.
 //
 // An exact term is the folded text. Other kinds carry a mark in front, so that the kinds never meet
 // in the index:
@@ -33,22 +33,21 @@ enum class TermKind : std::uint8_t {
   kUnfolded,  // the token with its diacritics, only where it has any
   kVariant,  // the whole token in another spelling ("precommit" of "pre-commit", "14.2" of "v14.2",
              // "zuerich" of "Zürich"): finding it is as good as finding the token
-  kInner,  // something within the token that a query for it alone shall find: one character of a
-           // bigram, "14.2" of "14.2.1". A query that has the token leaves it out, or 有料 would
-           // find every 有
+  kInner,    // something within the token that a query for it alone shall find: one character of a
+             // bigram, "14.2" of "14.2.1". A query that has the token leaves it out, or 有料 would
+             // find every 有
 };
 inline constexpr std::size_t kTermKinds = 6;
 
 struct Term {
-  std::string_view text;    // as the index holds it; valid during the callback only
-  std::uint32_t token = 0;  // ordinal of the token it comes from
-  std::uint32_t position =
-      0;  // for adjacency: successive tokens, and successive parts of one, are one apart
-  std::uint32_t advance =
-      1;  // what follows this term directly stands at position + advance: the number of parts for
-          // a whole identifier, so that "GitHub Actions" and "github actions" are both adjacent
-  std::uint32_t begin = 0;  // byte range in the analysed text
-  std::uint32_t end = 0;
+  std::string_view text;    // as the index holds it, at most 255 bytes; valid in the callback only
+  std::uint32_t token = 0;  // ordinal of the token it comes from; the exact term leads its token
+  // For adjacency: successive tokens, and successive parts of one, are one apart. What follows this
+  // term directly stands at position + advance: the number of parts for a whole identifier, so that
+  // "GitHub Actions" and "github actions" are both adjacent.
+  std::uint32_t position = 0;
+  std::uint32_t advance = 1;
+  std::uint32_t begin = 0, end = 0;  // byte range in the analysed text, never empty
   TermKind kind = TermKind::kExact;
 };
 

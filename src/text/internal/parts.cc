@@ -1,5 +1,8 @@
 #include "text/internal/parts.h"
 
+#include <algorithm>
+#include <array>
+
 #include "text/internal/characters.h"
 #include "text/utf8.h"
 
@@ -143,6 +146,10 @@ class LeafCutter {
   std::vector<Part>& leaves_;
 };
 
+bool HasDigit(std::string_view text) {
+  return std::ranges::any_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
 }  // namespace
 
 void DivideToken(std::string_view text, const Token& token, TokenParts& parts) {
@@ -179,6 +186,35 @@ void DivideToken(std::string_view text, const Token& token, TokenParts& parts) {
   }
   end_segment(end);
   for (Segment& segment : parts.segments) LeafCutter(text, segment, parts.leaves).Cut();
+}
+
+bool JoinsToOneWord(std::string_view text, const Token& token, const TokenParts& parts) {
+  if (token.sigil_bytes + token.suffix_bytes > 0) return false;
+  if (parts.connectors == kCommaConnector) return true;
+  if (parts.connectors == kDotConnector) {
+    return parts.letters_alone && std::ranges::all_of(parts.segments, [&](const Segment& segment) {
+             return CountCodePoints(text.substr(segment.begin, segment.end - segment.begin)) == 1;
+           });
+  }
+  if (parts.connectors != kHyphenConnector && parts.connectors != kUnderscoreConnector)
+    return false;
+  const std::size_t segments = parts.segments.size();
+  if (segments < 2 || segments > 4 || token.end - token.begin > 40) return false;
+  const Segment& first = parts.segments.front();
+  return !HasDigit(text.substr(first.begin, first.end - first.begin));
+}
+
+std::optional<std::size_t> NumberStart(std::string_view leaf) {
+  const std::size_t start = leaf.size() > 1 && (leaf[0] == 'v' || leaf[0] == 'V') ? 1 : 0;
+  for (std::size_t i = start; i < leaf.size(); ++i) {
+    if (leaf[i] != '.' && (leaf[i] < '0' || leaf[i] > '9')) return std::nullopt;
+  }
+  return start;
+}
+
+bool IsContraction(std::string_view ending) {
+  constexpr auto kEndings = std::to_array<std::string_view>({"d", "ll", "m", "re", "s", "t", "ve"});
+  return std::ranges::binary_search(kEndings, ending);
 }
 
 }  // namespace sitedoor::text

@@ -8,7 +8,9 @@
 // digits ("sha256"). A dot between digits divides nothing: "3.11" is one leaf.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -46,5 +48,16 @@ enum ConnectorBit : std::uint16_t {
 // The parts of the token's body (sigil and suffix left aside). `parts` is filled anew; its memory
 // is kept.
 void DivideToken(std::string_view text, const Token& token, TokenParts& parts);
+
+// "pre-commit" is "precommit" to others, "read_file" "readfile", "1,000" "1000", "U.S.A" "usa"; but
+// no path or date is.
+bool JoinsToOneWord(std::string_view text, const Token& token, const TokenParts& parts);
+
+// Where the dotted number of a leaf starts: after the v of "v14.2", else at once; nothing for what
+// is no number.
+std::optional<std::size_t> NumberStart(std::string_view leaf);
+
+// English endings behind an apostrophe, which are no words ("s", "t", "ll").
+bool IsContraction(std::string_view folded_ending);
 
 }  // namespace sitedoor::text

@@ -36,6 +36,7 @@ bool IsWordClass(CharacterClass kind) {
 // The state of one walk through a word.
 struct Tokenizer::WordScan {
   std::size_t begin = 0;  // of the token, its sigil included
+  std::size_t first = 0;  // of its first character
   std::size_t at = 0;
   bool is_ascii = true;
   bool letters_alone = true;
@@ -46,6 +47,7 @@ struct Tokenizer::WordScan {
   std::uint8_t last_bits = 0;      // of the last character; kHighBit for one that is not ASCII
   bool other_case_change = false;  // a capital letter past the first, outside ASCII
   std::int16_t script = 0;
+  bool script_open = true;  // no letter since the start or the last connector has fixed the script
 };
 
 std::optional<Token> Tokenizer::Next() {
@@ -239,71 +241,89 @@ std::size_t Tokenizer::SuffixBytes(const WordScan& scan) const {
   return 0;
 }
 
+// Takes an ASCII letter, digit or underscore; false where it begins a word of another script.
+bool Tokenizer::TakeAscii(WordScan& scan, std::uint8_t bits) {
+  const bool is_letter = (bits & kLetterBits) != 0;
+  if (is_letter && !scan.script_open && scan.script != kLatinScript) return false;
+  if ((bits & kDigitBit) && !scan.script_open && scan.script == kHangulScript) return false;
+  if (is_letter) {
+    scan.script = kLatinScript;
+    scan.script_open = false;
+  }
+  scan.letters_alone &= is_letter;
+  scan.digits_alone &= (bits & kDigitBit) != 0;
+  if (scan.at > scan.first) scan.later_bits |= bits;
+  scan.bits |= bits;
+  scan.last_bits = bits;
+  return true;
+}
+
+// Takes a letter, digit or mark that is not ASCII; false for anything else, and for another script.
+bool Tokenizer::TakeOther(WordScan& scan, char32_t value) {
+  const CharacterTraits traits = TraitsOf(value);
+  if (IsWordClass(traits.kind)) {
+    const bool is_letter = traits.kind == CharacterClass::kLetter;
+    if (is_letter && traits.script != 0) {
+      if (!scan.script_open && scan.script != traits.script) return false;
+      // Particles stand right behind numbers in Korean ("3월"): the number is a word of its own.
+      if (traits.script == kHangulScript && (scan.last_bits & kDigitBit)) return false;
+      scan.script = traits.script;
+      scan.script_open = false;
+    }
+    scan.letters_alone &= is_letter;
+    if (scan.at > scan.first && IsUpperCase(value)) scan.other_case_change = true;
+  } else if (traits.kind != CharacterClass::kMark || scan.at == scan.first) {
+    return false;
+  }
+  scan.digits_alone = false;
+  scan.is_ascii = false;
+  scan.last_bits = kHighBit;
+  return true;
+}
+
+TokenShape Tokenizer::ShapeOf(const WordScan& scan) {
+  const bool one_case =
+      !scan.other_case_change &&
+      ((scan.later_bits & kUpperBit) == 0 || (scan.is_ascii && (scan.bits & kLowerBit) == 0));
+  if (scan.has_connector) return TokenShape::kJoined;
+  if (scan.letters_alone && one_case) return TokenShape::kWord;
+  return scan.digits_alone ? TokenShape::kNumber : TokenShape::kJoined;
+}
+
 Token Tokenizer::Word(std::size_t sigil_bytes) {
   WordScan scan;
   scan.begin = at_;
-  scan.at = at_ + sigil_bytes;
-  std::size_t suffix = 0;
-  bool script_open = true;  // no letter since the start or the last connector has fixed the script
+  scan.first = scan.at = at_ + sigil_bytes;
   const std::size_t limit = scan.begin + kMostTokenBytes;
+  std::size_t suffix = 0;
   while (scan.at < text_.size()) {
     const std::uint8_t bits = Bits(scan.at);
-    std::size_t bytes = 1;
-    const bool is_first = scan.at == scan.begin + sigil_bytes;
+    const CodePoint point = DecodeAt(text_, scan.at);
+    if (scan.at + point.bytes > limit) break;
     if (bits & kWordBits) {
-      const bool is_letter = (bits & kLetterBits) != 0;
-      if (is_letter && !script_open && scan.script != kLatinScript) break;
-      if ((bits & kDigitBit) && !script_open && scan.script == kHangulScript) break;
-      if (is_letter) {
-        scan.script = kLatinScript;
-        script_open = false;
-      }
-      scan.letters_alone &= is_letter;
-      scan.digits_alone &= (bits & kDigitBit) != 0;
-      if (!is_first) scan.later_bits |= bits;
-      scan.bits |= bits;
-      scan.last_bits = bits;
-    } else {
-      const CodePoint point = DecodeAt(text_, scan.at);
-      const CharacterTraits traits = point.value < 0x80 ? CharacterTraits{} : TraitsOf(point.value);
-      bytes = point.bytes;
-      if (IsWordClass(traits.kind)) {
-        const bool is_letter = traits.kind == CharacterClass::kLetter;
-        if (is_letter && traits.script != 0) {
-          if (!script_open && scan.script != traits.script) break;
-          // Particles stand right behind numbers in Korean ("3월"): the number is a word of its
-          // own.
-          if (traits.script == kHangulScript && (scan.last_bits & kDigitBit)) break;
-          scan.script = traits.script;
-          script_open = false;
-        }
-        scan.letters_alone &= is_letter;
-        scan.digits_alone = false;
-        if (!is_first && IsUpperCase(point.value)) scan.other_case_change = true;
-      } else if (traits.kind == CharacterClass::kMark && !is_first) {
-        scan.digits_alone = false;
-      } else {
-        const std::size_t connector = is_first ? 0 : ConnectorBytes(scan);
-        if (connector == 0 || scan.at + connector >= limit) {
-          suffix = connector == 0 && !is_first ? SuffixBytes(scan) : 0;
-          break;
-        }
-        scan.has_connector = true;
-        scan.letters_alone = scan.digits_alone = false;
-        script_open = true;
-        scan.is_ascii &= bits != kHighBit;
-        scan.at += connector;
-        scan.last_bits = 0;
-        continue;
-      }
-      scan.is_ascii = false;
-      scan.last_bits = kHighBit;
+      if (!TakeAscii(scan, bits)) break;
+      ++scan.at;
+      continue;
     }
-    if (scan.at + bytes > limit) break;
-    scan.at += bytes;
+    if (point.value >= 0x80 && TakeOther(scan, point.value)) {
+      scan.at += point.bytes;
+      continue;
+    }
+    if (scan.at == scan.first) break;
+    const std::size_t connector = ConnectorBytes(scan);
+    if (connector == 0 || scan.at + connector >= limit) {
+      if (connector == 0) suffix = SuffixBytes(scan);
+      break;
+    }
+    scan.has_connector = true;
+    scan.letters_alone = scan.digits_alone = false;
+    scan.script_open = true;
+    scan.is_ascii &= bits != kHighBit;
+    scan.last_bits = 0;
+    scan.at += connector;
   }
-  if (scan.at == scan.begin + sigil_bytes)
-    scan.at += 1;  // cannot happen for valid callers; always moves on
+  // Callers have seen that a word starts here; a byte is taken in any case, so that Next moves on.
+  scan.at = std::max(scan.at, scan.first + 1);
   Token token;
   token.begin = static_cast<std::uint32_t>(scan.begin);
   token.end = static_cast<std::uint32_t>(scan.at + suffix);
@@ -312,16 +332,7 @@ Token Tokenizer::Word(std::size_t sigil_bytes) {
   token.script = scan.script;
   token.sigil_bytes = static_cast<std::uint8_t>(sigil_bytes);
   token.suffix_bytes = static_cast<std::uint8_t>(suffix);
-  const bool one_case =
-      !scan.other_case_change &&
-      ((scan.later_bits & kUpperBit) == 0 || (scan.is_ascii && (scan.bits & kLowerBit) == 0));
-  if (sigil_bytes + suffix > 0 || scan.has_connector) {
-    token.shape = TokenShape::kJoined;
-  } else if (scan.letters_alone && one_case) {
-    token.shape = TokenShape::kWord;
-  } else {
-    token.shape = scan.digits_alone ? TokenShape::kNumber : TokenShape::kJoined;
-  }
+  token.shape = sigil_bytes + suffix > 0 ? TokenShape::kJoined : ShapeOf(scan);
   at_ = token.end;
   return token;
 }

@@ -48,6 +48,9 @@ class Tokenizer {
   std::optional<Token> HighByte();
   std::optional<Token> Operator();
   Token Word(std::size_t sigil_bytes);
+  static bool TakeAscii(WordScan& scan, std::uint8_t bits);
+  static bool TakeOther(WordScan& scan, char32_t value);
+  static TokenShape ShapeOf(const WordScan& scan);
   Token UnspacedRun(std::size_t first_bytes);
   std::size_t ConnectorBytes(const WordScan& scan) const;
   std::size_t SuffixBytes(const WordScan& scan) const;
