@@ -124,7 +124,7 @@ TEST(HttpServer, AnswersHeadWithoutABody) {
 }
 
 TEST(HttpServer, SendsNoLengthWith204) {
-  const auto server = Started(OnLoopback(), [](const Request&) { return Response{.status = 204}; });
+  const auto server = Started(OnLoopback(), [](const Request&) { return Response{204, {}, "", ""}; });
   RawClient client(server->Port());
   client.Send("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
   EXPECT_THAT(client.ReadResponse(), Not(HasSubstr("content-length")));
@@ -412,7 +412,7 @@ TEST(HttpServer, GivesEveryRequestAnIdOfItsOwn) {
   const auto server = Started(OnLoopback(), [&](const Request& request) {
     const std::lock_guard lock(mutex);
     ids.insert(request.request_id);
-    return Response{.status = 204};
+    return Response{204, {}, "", ""};
   });
   RawClient client(server->Port());
   for (int i = 0; i < 20; ++i) {

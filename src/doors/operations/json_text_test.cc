@@ -31,6 +31,21 @@ TEST(AppendEscaped, EscapesAllThatJsonForbidsInAString) {
   EXPECT_EQ(json::parse(quoted + "\"").get_string(), every);
 }
 
+TEST(AppendEscaped, FindsWhatItMustEscapeAtEveryPlace) {
+  for (std::size_t at = 0; at < 20; ++at) {
+    for (const char c :
+         {'"', '\\', '\n', '\x00', '\x1f', '\x7f', '\x80', '\xff', ' ', '!', '#', '[', ']'}) {
+      std::string text(20, 'x');
+      text[at] = c;
+      std::string escaped;
+      AppendEscaped(escaped, text);
+      const bool special = static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\';
+      EXPECT_EQ(escaped.size() > text.size(), special) << at << " " << int{c};
+      EXPECT_EQ(EscapedBytes(text), escaped.size());
+    }
+  }
+}
+
 TEST(EscapedBytes, IsTheLengthOfTheEscapedText) {
   for (const std::string_view text : {"", "plain", "a\"b\\\n", "\x01\x1f", "検"}) {
     std::string escaped;

@@ -153,6 +153,14 @@ TEST(SearchAnswer, NeverExceedsItsBudget) {
   }
 }
 
+TEST(SearchAnswer, KeepsTheHitsBehindOneThatCannotFit) {
+  const json::object answer = SearchAnswer(
+      Of({HitOf(std::string(9'000, 'i'), {PassageOf("x")}), HitOf("b", {PassageOf("y")})}), 4'000);
+  ASSERT_EQ(answer.at("results").get_array().size(), 1u);
+  EXPECT_EQ(answer.at("results").at(0).at("id"), "b");
+  EXPECT_THAT(NoteOf(answer), HasSubstr("1 of 2 results were left out"));
+}
+
 TEST(SearchAnswer, CutsAtWordEnds) {
   const json::object answer = SearchAnswer(Of({HitOf("a", {PassageOf(Words(9'000))})}), 2'000);
   EXPECT_THAT(TextOf(answer, 0), ::testing::MatchesRegex("(word[0-9]+ )*word[0-9]+…"));

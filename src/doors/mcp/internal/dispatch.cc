@@ -143,7 +143,7 @@ Reply Dispatcher::One(const json::value& value, const Envelope& envelope) const 
 
 Reply Dispatcher::Request(const json::object& message, const std::string& id,
                           const Envelope& envelope) const {
-  const std::string_view method = *StringIn(message, "method");
+  const std::string_view method = StringIn(message, "method").value_or("");
   const json::object& params = ObjectIn(message, "params");
   const json::object& meta = ObjectIn(params, "_meta");
   const std::optional<std::string>& header = envelope.protocol_version;

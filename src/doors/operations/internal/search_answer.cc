@@ -73,48 +73,57 @@ std::string CutPassage(const Passage& passage, std::size_t most_bytes) {
   return "";
 }
 
-// A further passage of the hit, with the heading that it stands under.
-std::string FurtherPassage(const Passage& first, const Passage& further, std::string_view text) {
-  std::string piece = "\n\n";
+// What goes in front of a further passage: the heading that it stands under, where that is another.
+std::string Separator(const Passage& first, const Passage& further) {
+  std::string line;
   if (further.heading_path != first.heading_path) {
     for (const std::string& heading : further.heading_path) {
-      if (piece.size() > 2) piece += " > ";
-      piece += Shortened(heading, kMostHeadingBytes);
+      if (!line.empty()) line += " > ";
+      line += Shortened(heading, kMostHeadingBytes);
     }
-    if (piece.size() > 2) piece += ":\n";
+    if (!line.empty()) line += ":\n";
   }
-  return piece.append(text);
+  return "\n\n" + line;
 }
 
-std::size_t WantedBytes(const Hit& hit) {
-  std::size_t bytes = 0;
+// A hit's passages with their escaped sizes, so that each is measured once.
+struct Piece {
+  const Passage* passage = nullptr;
+  std::string separator;
+  std::size_t separator_bytes = 0;
+  std::size_t text_bytes = 0;
+};
+
+std::vector<Piece> PiecesOf(const Hit& hit) {
+  std::vector<Piece> pieces;
+  pieces.reserve(hit.passages.size());
   for (const Passage& passage : hit.passages) {
-    const bool further = &passage != &hit.passages.front();
-    bytes += EscapedBytes(further ? FurtherPassage(hit.passages.front(), passage, passage.text)
-                                  : passage.text);
+    Piece piece{.passage = &passage, .separator = "", .text_bytes = EscapedBytes(passage.text)};
+    if (!pieces.empty()) piece.separator = Separator(hit.passages.front(), passage);
+    piece.separator_bytes = EscapedBytes(piece.separator);
+    pieces.push_back(std::move(piece));
   }
-  return bytes;
+  return pieces;
 }
 
-std::string TextWithin(const Hit& hit, std::size_t most_bytes) {
+std::string TextWithin(const std::vector<Piece>& pieces, std::size_t most_bytes) {
   std::string text;
   std::size_t used = 0;
-  for (const Passage& passage : hit.passages) {
+  for (const Piece& piece : pieces) {
+    const Passage& passage = *piece.passage;
     if (text.empty()) {
-      const bool fits = EscapedBytes(passage.text) <= most_bytes;
+      const bool fits = piece.text_bytes <= most_bytes;
       text = fits ? passage.text : CutPassage(passage, most_bytes);
-      used = EscapedBytes(text);
+      used = fits ? piece.text_bytes : EscapedBytes(text);
       continue;
     }
-    for (const std::string_view part :
-         {std::string_view(passage.text), std::string_view(passage.snippet)}) {
-      const std::string piece = FurtherPassage(hit.passages.front(), passage, part);
-      const std::size_t bytes = EscapedBytes(piece);
-      if (used + bytes > most_bytes) continue;
-      text += piece;
-      used += bytes;
-      break;
-    }
+    const std::size_t room = most_bytes - used;
+    std::size_t bytes = piece.separator_bytes + piece.text_bytes;
+    const bool whole = bytes <= room;
+    if (!whole) bytes = piece.separator_bytes + EscapedBytes(passage.snippet);
+    if (bytes > room) continue;
+    text.append(piece.separator).append(whole ? passage.text : passage.snippet);
+    used += bytes;
   }
   return text;
 }
@@ -134,7 +143,8 @@ json::object WithoutText(const Hit& hit) {
 }
 
 struct Share {
-  json::object result;     // without its text
+  json::object result;  // without its text
+  std::vector<Piece> pieces;
   std::size_t fixed = 0;   // its bytes, with an empty text and a comma
   std::size_t wanted = 0;  // of text
   std::size_t granted = 0;
@@ -198,10 +208,14 @@ json::object SearchAnswer(const search::SearchResponse& response, std::size_t bu
   std::vector<Share> shares;
   std::size_t fixed = 0;
   for (const Hit& hit : response.hits) {
-    Share share{.result = WithoutText(hit)};
+    Share share;
+    share.result = WithoutText(hit);
     share.fixed = ToJson(share.result).size() + kText.size();
-    share.wanted = WantedBytes(hit);
-    if (fixed + share.fixed + (shares.size() + 1) * kLeastTextBytes > budget) break;
+    share.pieces = PiecesOf(hit);
+    for (const Piece& piece : share.pieces) {
+      share.wanted += piece.separator_bytes + piece.text_bytes;
+    }
+    if (fixed + share.fixed + (shares.size() + 1) * kLeastTextBytes > budget) continue;
     fixed += share.fixed;
     shares.push_back(std::move(share));
   }
@@ -210,7 +224,7 @@ json::object SearchAnswer(const search::SearchResponse& response, std::size_t bu
   json::array results;
   for (std::size_t i = 0; i < shares.size(); ++i) {
     json::object& result = shares[i].result;
-    result["text"] = TextWithin(response.hits[i], shares[i].granted);
+    result["text"] = TextWithin(shares[i].pieces, shares[i].granted);
     results.push_back(std::move(result));
   }
   const std::string note = Note(response, results.size(), !whole);
