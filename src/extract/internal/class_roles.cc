@@ -177,6 +177,8 @@ constexpr NamedRole kNames[] = {
     {"field-list", kLayoutTable},
     {"memname", kLayoutTable},  // Doxygen: a signature, one cell a token
     {"mlabels", kLayoutTable},
+    {"memberdecls", kLayoutTable},
+    {"memItemLeft", kJoinedCell},
     // the rest
     {"label", kFootnoteLabel},
     {"hdlist1", kTabLabel},

@@ -37,6 +37,7 @@ enum ClassRole : std::uint32_t {
   kLabelledPanels = 1u << 21,  // MkDocs: <label>s that each stand before their panel
   kIconCell = 1u << 22,        // AsciiDoc: the picture beside an admonition
   kLayoutTable = 1u << 23,
+  kJoinedCell = 1u << 25,     // Doxygen: a cell whose text goes on in the next one
   kFootnoteLabel = 1u << 24,  // inside a footnote: its number
 };
 

@@ -105,7 +105,9 @@ class CodeReader {
         after_line_number_ = true;
         return false;
       case Part::kBreak:
-        AddNewline();
+        text_ += '\n';
+        pending_newline_ = false;
+        after_break_ = true;
         return false;
       case Part::kLine:
         StartLine(element, pending_newline_);
@@ -132,20 +134,20 @@ class CodeReader {
     open_.push_back({element.Id(), text_.size()});
   }
 
-  void AddNewline() {
-    text_ += '\n';
-    pending_newline_ = false;
-  }
-
   void AddText(std::string_view text) {
     if (text.empty()) return;
     if (lines_are_divs_ && open_.empty()) {
       // Between the lines' elements white space means nothing but the line's end.
       if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return;
     }
+    if (after_break_) {
+      // The source's own line ends where its <br> does.
+      after_break_ = false;
+      if (text.front() == '\n') text.remove_prefix(1);
+    }
     if (pending_newline_) {
       pending_newline_ = false;
-      if (text.front() != '\n' && text.front() != '\r') text_ += '\n';
+      if (!text.starts_with('\n') && !text.starts_with('\r')) text_ += '\n';
     }
     if (after_line_number_) {
       after_line_number_ = false;
@@ -189,6 +191,7 @@ class CodeReader {
   std::string text_;
   std::vector<OpenLine> open_;
   bool pending_newline_ = false;
+  bool after_break_ = false;
   bool after_line_number_ = false;
 };
 

@@ -74,8 +74,8 @@ void MarkdownWalk::Walk(Node root) {
         at = child;
         continue;
       }
-      Leave(at);
     }
+    Leave(at);
     while (at != root && !at.NextSibling()) {
       at = at.Parent();
       Leave(at);

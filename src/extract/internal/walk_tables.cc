@@ -109,7 +109,9 @@ MarkdownWalk::Step MarkdownWalk::EnterLayoutCell(Node element, std::uint32_t rol
     if (!join_next_block_) EndParagraph();
     return EnterBold(element);
   }
-  if (footnote_depth_ > 0 && (roles & kFootnoteLabel) != 0) {
+  const bool joined =
+      (roles & kJoinedCell) != 0 || (footnote_depth_ > 0 && (roles & kFootnoteLabel) != 0);
+  if (joined) {
     EndParagraph();
     OnLeave(element, Undo::kEndFootnoteLabel);
     return Step::kDescend;
