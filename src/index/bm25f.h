@@ -1,11 +1,11 @@
 // BM25F: how often a term stands in a chunk's fields, as one number in [0, 1).
 //
-//   weighted(t,c)   = sum over fields f of  weight_f * frequency(t,f,c) / (1 - b_f + b_f * length(f,c) / mean_length(f))
-//   saturation(t,c) = weighted / (k1 + weighted)
-//   score(q,c)      = sum over query terms t of  idf(t) * saturation(t,c),   idf = ln(1 + (N - n + 0.5) / (n + 0.5))
-// Source: Robertson, Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009, section 3.6; the idf is
-// Lucene's. The saturation is stored in a posting as one byte (its impact), so that a query needs no lengths and no
-// frequencies; docs/decisions says why.
+//   weighted(t,c)   = sum over fields f of  weight_f * frequency(t,f,c) / (1 - b_f + b_f *
+//   length(f,c) / mean_length(f)) saturation(t,c) = weighted / (k1 + weighted) score(q,c)      =
+//   sum over query terms t of  idf(t) * saturation(t,c),   idf = ln(1 + (N - n + 0.5) / (n + 0.5))
+// Source: Robertson, Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009,
+// section 3.6; the idf is Lucene's. The saturation is stored in a posting as one byte (its impact),
+// so that a query needs no lengths and no frequencies; docs/decisions says why.
 #pragma once
 
 #include <array>
@@ -20,7 +20,8 @@ inline constexpr std::size_t kFieldCount = 5;
 
 struct Bm25fParameters {
   double k1 = 1.2;
-  std::array<double, kFieldCount> weight{0.8, 1.0, 1.0, 0.8, 0.3};   // title, headings, body, code, url
+  std::array<double, kFieldCount> weight{0.8, 1.0, 1.0, 0.8,
+                                         0.3};  // title, headings, body, code, url
   std::array<double, kFieldCount> b{0.3, 0.3, 0.6, 0.5, 0.3};
   bool operator==(const Bm25fParameters&) const = default;
 };
@@ -34,13 +35,14 @@ inline double FieldFactor(const Bm25fParameters& parameters, Field field, std::u
 }
 
 // Lengths and frequencies count terms of one kind (exact and part terms for lengths).
-double Saturation(const Bm25fParameters& parameters, const std::array<std::uint32_t, kFieldCount>& frequency,
+double Saturation(const Bm25fParameters& parameters,
+                  const std::array<std::uint32_t, kFieldCount>& frequency,
                   const std::array<std::uint32_t, kFieldCount>& length,
                   const std::array<double, kFieldCount>& mean_length);
 
 // One byte: 1 to 255 for a saturation in (0, 1).
 std::uint8_t EncodeImpact(double saturation);
-inline constexpr float kImpactStep = 1.0f / 256.0f;   // impact * kImpactStep is the saturation again
+inline constexpr float kImpactStep = 1.0f / 256.0f;  // impact * kImpactStep is the saturation again
 
 // n documents of N hold the term; always > 0.
 inline double InverseDocumentFrequency(std::uint64_t documents, std::uint64_t holding) {

@@ -1,8 +1,9 @@
 // GenerationWriter: writes one generation beside the live ones and makes it live, all or nothing.
 //
-// Order: lock; files under generations/<id>.building/, each synced; the folder renamed to generations/<id> and
-// synced; manifest.json of the index folder last, by rename (the commit). A crash before that rename leaves the old
-// generation live; leftovers (*.building) are removed by the next writer. The last three complete generations stay.
+// Order: lock; files under generations/<id>.building/, each synced; the folder renamed to
+// generations/<id> and synced; manifest.json of the index folder last, by rename (the commit). A
+// crash before that rename leaves the old generation live; leftovers (*.building) are removed by
+// the next writer. The last three complete generations stay.
 #pragma once
 
 #include <cstdint>
@@ -36,26 +37,29 @@ struct GenerationWriterOptions {
 class GenerationWriter {
  public:
   // Errors: kUnavailable when another process is writing or the folder cannot be written.
-  static Result<std::unique_ptr<GenerationWriter>> Begin(std::unique_ptr<Directory> index_folder,
-                                                         const GenerationWriterOptions& options = {});
+  static Result<std::unique_ptr<GenerationWriter>> Begin(
+      std::unique_ptr<Directory> index_folder, const GenerationWriterOptions& options = {});
   virtual ~GenerationWriter() = default;
 
   // In strictly ascending order of Document.id; `chunks` are all of the document's, in order.
   // Errors: kInvalidArgument (order), kUnavailable (disk).
-  virtual Status AddPage(const document::Document& document, std::span<const document::Chunk> chunks) = 0;
+  virtual Status AddPage(const document::Document& document,
+                         std::span<const document::Chunk> chunks) = 0;
 
   // Builds lexical.bin, writes manifest and `report_json`, commits. Returns the live manifest.
   virtual Result<Manifest> Commit(const ManifestDraft& draft, std::string_view report_json) = 0;
 };
 
-// The live manifest of an index folder; nullopt when there is none yet. Errors: kCorruption, kUnavailable.
+// The live manifest of an index folder; nullopt when there is none yet. Errors: kCorruption,
+// kUnavailable.
 Result<std::optional<Manifest>> ReadLiveManifest(const Directory& index_folder);
 
 // Complete generations, newest sequence first.
 Result<std::vector<Manifest>> ListGenerations(const Directory& index_folder);
 
-// Makes an older complete generation live under a higher sequence number, after verifying it whole: the one before the
-// live one, or `generation`. Errors: kNotFound (nothing to go back to), kCorruption, kUnavailable (a build runs).
+// Makes an older complete generation live under a higher sequence number, after verifying it whole:
+// the one before the live one, or `generation`. Errors: kNotFound (nothing to go back to),
+// kCorruption, kUnavailable (a build runs).
 Result<Manifest> RollBack(Directory& index_folder, std::optional<std::string> generation);
 
 }  // namespace sitedoor::index

@@ -1,8 +1,9 @@
-// The lexical file (lexical.bin): term dictionary, posting lists with impacts, and the columns of pages and chunks.
+// The lexical file (lexical.bin): term dictionary, posting lists with impacts, and the columns of
+// pages and chunks.
 //
-// Its bytes are described in docs/reference/index-format.md. It is derived from pages.jsonl and chunks.jsonl.
-// Opening checks header, section table, bounds and footer; every read is bounded, so that damaged bytes give wrong
-// answers at worst, never a crash.
+// Its bytes are described in docs/reference/index-format.md. It is derived from pages.jsonl and
+// chunks.jsonl. Opening checks header, section table, bounds and footer; every read is bounded, so
+// that damaged bytes give wrong answers at worst, never a crash.
 #pragma once
 
 #include <cstdint>
@@ -18,54 +19,91 @@
 
 namespace sitedoor::index {
 
-using ChunkId = std::uint32_t;   // dense, in page order; means something in one Snapshot only
-using PageId = std::uint32_t;    // dense, in order of Document.id; means something in one Snapshot only
+using ChunkId = std::uint32_t;  // dense, in page order; means something in one Snapshot only
+using PageId =
+    std::uint32_t;  // dense, in order of Document.id; means something in one Snapshot only
 inline constexpr ChunkId kNoChunk = std::numeric_limits<ChunkId>::max();
 
 inline constexpr std::size_t kPostingsPerBlock = 128;
 
 // A dictionary entry: a value that stays good as long as its LexicalIndex.
 struct TermEntry {
-  std::string_view term;              // valid during the callback, or as long as the index for Find
-  std::uint32_t document_frequency = 0;   // chunks that hold it
+  std::string_view
+      term;  // ForEachWithPrefix: valid during the callback. Find: the caller's own text
+  std::uint32_t document_frequency = 0;  // chunks that hold it
   std::uint8_t most_impact = 0;
   std::uint64_t postings_offset = 0;
 };
 
-// Walks one posting list in ascending order of chunk. Starts before the first posting. Not thread-safe.
+// Walks one posting list in ascending order of chunk. Starts before the first posting: call Next or
+// SeekTo before the first chunk(). Whatever the bytes hold, chunks ascend strictly and stay below
+// the index's chunk_count(); a damaged block ends the list. Not thread-safe. Good as long as its
+// LexicalIndex; may be copied and moved.
 class PostingCursor {
  public:
-  ChunkId chunk() const { return chunk_; }          // kNoChunk at the end
+  ChunkId chunk() const { return chunk_; }  // kNoChunk at the end
   std::uint8_t impact() const { return impact_; }
   std::uint32_t document_frequency() const { return document_frequency_; }
   std::uint8_t most_impact() const { return most_impact_; }
 
   // To the next posting, or the end.
-  void Next();
+  void Next() {
+    if (++at_ < in_block_) [[likely]] {
+      Take();
+    } else {
+      NextBlock();
+    }
+  }
+
   // To the first posting at or after `target` (never backwards).
-  void SeekTo(ChunkId target);
-  // Moves the block pointer, without decoding, to the block that would hold `target`, and gives its greatest impact
-  // (0 at the end) and its last chunk: an upper bound for all chunks in [target, block_last()].
-  std::uint8_t BlockMostImpact(ChunkId target);
+  void SeekTo(ChunkId target) {
+    if (chunk_ >= target && at_ != kBefore) return;
+    SeekForward(target);
+  }
+
+  // Moves the block pointer, without decoding, to the block that would hold `target`, and gives its
+  // greatest impact (0 at the end): an upper bound for all chunks in [target, block_last()].
+  std::uint8_t BlockMostImpact(ChunkId target) {
+    if (target < shallow_first_ || target > shallow_last_) SeekShallow(target);
+    return shallow_most_;
+  }
   ChunkId block_last() const { return shallow_last_; }
 
  private:
   friend class LexicalIndex;
-  void LoadBlock(std::uint32_t block);
+  static constexpr std::uint32_t kBefore = std::numeric_limits<std::uint32_t>::max();
 
-  const unsigned char* base_ = nullptr;   // the list's bytes
-  const unsigned char* end_ = nullptr;
+  PostingCursor() = default;
+  void Take() {
+    chunk_ = chunks_[at_];
+    impact_ = impacts_[at_];
+  }
+  void NextBlock();
+  void SeekForward(ChunkId target);
+  void SeekShallow(ChunkId target);
+  // Decodes a block and stands before its first posting; false at the end and on damaged bytes.
+  bool LoadBlock(std::uint32_t block);
+  void End();
+  // The first block at or after `from` that may hold `target`; block_count_ when none does.
+  std::uint32_t FindBlock(std::uint32_t from, ChunkId target) const;
+  ChunkId LastOf(std::uint32_t block) const;
+
+  const unsigned char* lasts_ = nullptr;   // u32 a block; null for a list of one block
+  const unsigned char* starts_ = nullptr;  // u32 a block, from blocks_
+  const unsigned char* mosts_ = nullptr;   // a byte a block
+  const unsigned char* blocks_ = nullptr;
+  std::uint64_t blocks_bytes_ = 0;          // readable from blocks_
+  const unsigned char* impacts_ = nullptr;  // of the decoded block
   std::uint32_t document_frequency_ = 0;
   std::uint32_t block_count_ = 0;
-  std::uint32_t block_ = 0;               // the decoded block
+  std::uint32_t block_ = kBefore;  // the decoded block
+  std::uint32_t at_ = kBefore, in_block_ = 0;
   std::uint32_t shallow_block_ = 0;
-  ChunkId shallow_last_ = 0;
-  std::uint32_t at_ = 0, in_block_ = 0;
+  ChunkId shallow_first_ = 1, shallow_last_ = 0;  // empty: nothing looked up yet
   ChunkId chunk_ = 0;
   ChunkId chunk_limit_ = 0;
-  std::uint8_t impact_ = 0, most_impact_ = 0;
+  std::uint8_t impact_ = 0, most_impact_ = 0, shallow_most_ = 0;
   ChunkId chunks_[kPostingsPerBlock];
-  std::uint8_t impacts_[kPostingsPerBlock];
 };
 
 struct PageColumns {
@@ -80,8 +118,8 @@ class LexicalIndex {
   // `bytes` must outlive the index. Errors: kCorruption; kUnsupported for another format version.
   static Result<LexicalIndex> Open(std::string_view bytes);
 
-  std::uint32_t chunk_count() const;
-  std::uint32_t page_count() const;
+  std::uint32_t chunk_count() const { return chunk_count_; }
+  std::uint32_t page_count() const { return page_count_; }
   std::uint32_t term_count() const;
   std::string_view analyzer_fingerprint() const;
   const Bm25fParameters& parameters() const;
@@ -91,15 +129,19 @@ class LexicalIndex {
   void ForEachWithPrefix(std::string_view prefix, FunctionRef<bool(const TermEntry&)> visit) const;
   PostingCursor Postings(const TermEntry& entry) const;
 
-  PageColumns Page(PageId page) const;          // page < page_count()
-  PageId PageOf(ChunkId chunk) const;           // chunk < chunk_count()
-  // A page by its id or one of its aliases.
+  PageColumns Page(PageId page) const;  // page < page_count()
+  PageId PageOf(ChunkId chunk) const;   // chunk < chunk_count()
+  // A page by its id, its URL or one of its aliases, in any spelling that means the same:
+  // percent-encoding, a leading slash, "index.html", a trailing slash, the case of the host and
+  // http or https do not matter, a fragment is ignored. The very spelling goes before others, and
+  // an id before a URL before an alias.
   std::optional<PageId> FindPage(std::string_view id_or_alias) const;
 
  private:
   struct Sections;
   LexicalIndex() = default;
   std::shared_ptr<const Sections> sections_;
+  std::uint32_t chunk_count_ = 0, page_count_ = 0;
 };
 
 }  // namespace sitedoor::index

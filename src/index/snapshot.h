@@ -24,9 +24,11 @@ enum class Verification {
 // Thread-safe. The files stay mapped, so a generation that is deleted meanwhile can still be read.
 class Snapshot {
  public:
-  // Opens what `<index_path>/manifest.json` names. Errors: kNotFound (no index there), kCorruption, kUnavailable,
-  // kUnsupported. A lexical.bin that is missing or of another version is rebuilt in memory.
-  static Result<std::shared_ptr<const Snapshot>> Open(const std::string& index_path, Verification verification);
+  // Opens what `<index_path>/manifest.json` names. Errors: kNotFound (no index there), kCorruption,
+  // kUnavailable, kUnsupported. A lexical.bin that is missing or of another version is rebuilt in
+  // memory.
+  static Result<std::shared_ptr<const Snapshot>> Open(const std::string& index_path,
+                                                      Verification verification);
 
   const Manifest& manifest() const { return manifest_; }
   const LexicalIndex& lexical() const { return *lexical_; }
@@ -36,8 +38,8 @@ class Snapshot {
   Result<document::Document> ReadPage(PageId page) const;
   Result<document::Chunk> ReadChunk(ChunkId chunk) const;
 
-  // By id, alias or full URL; a fragment and, failing a match, a query are ignored, "index.html" and "/" mean the same,
-  // percent-encoding and a leading slash do not matter.
+  // By id, alias or full URL; a fragment and, failing a match, a query are ignored, "index.html"
+  // and "/" mean the same, percent-encoding and a leading slash do not matter.
   std::optional<PageId> FindPage(std::string_view reference) const;
 
   // The report of the build, as JSON.
@@ -52,7 +54,8 @@ class Snapshot {
   std::optional<LexicalIndex> lexical_;
 };
 
-// The manifest that a folder's manifest.json holds now, without opening the generation: what the server polls.
+// The manifest that a folder's manifest.json holds now, without opening the generation: what the
+// server polls.
 Result<Manifest> PeekManifest(const std::string& index_path);
 
 }  // namespace sitedoor::index
