@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
+#include <sstream>
 
 #include "app/reference.h"
 
@@ -128,6 +130,19 @@ TEST(Reference, NamesEverySettingAndEveryCommand) {
     if (command.shown == Command::Shown::kNo) continue;
     EXPECT_THAT(commands, HasSubstr("## sitedoor " + std::string(command.name)));
   }
+}
+
+std::string InTree(const std::string& name) {
+  std::ostringstream bytes;
+  bytes << std::ifstream(SITEDOOR_SOURCE_DIR "/docs/reference/" + name, std::ios::binary).rdbuf();
+  return std::move(bytes).str();
+}
+
+// When this fails: build/release/sitedoor docs --to docs/reference
+TEST(Reference, IsInTheTreeAsTheTablesHaveIt) {
+  EXPECT_EQ(InTree("settings.md"), SettingsReference());
+  EXPECT_EQ(InTree("cli.md"), CommandReference());
+  EXPECT_EQ(InTree("sitedoor.1"), ManualPage());
 }
 
 TEST(CompletionScript, KnowsThreeShells) {

@@ -1,4 +1,5 @@
 // sitedoor.toml: the only user of toml++, whose exceptions end here.
+#define TOML_HEADER_ONLY 1
 #define TOML_EXCEPTIONS 0
 #include <fmt/format.h>
 #include <sys/stat.h>

@@ -1,0 +1,1 @@
+sitedoor_fuzz_target(glob LINK sitedoor_crawl)

@@ -1,0 +1,1 @@
+sitedoor_fuzz_target(settings LINK sitedoor_app)

@@ -1,0 +1,239 @@
+#include "ingest/build.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <boost/json/parse.hpp>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "base/testing/temp_dir.h"
+#include "index/snapshot.h"
+
+namespace sitedoor::ingest {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::IsSupersetOf;
+
+std::string Html(std::string_view title, std::string_view body, std::string_view head = "") {
+  return "<!doctype html><html lang=en><head><title>" + std::string(title) + "</title>" +
+         std::string(head) + "</head><body><main><h1>" + std::string(title) + "</h1><p>" +
+         std::string(body) +
+         "</p><p>This paragraph is here so that the page has enough text to be a page of its "
+         "own.</p></main></body>"
+         "</html>";
+}
+
+// A site and an index folder beside it.
+class Site {
+ public:
+  Site() {
+    options.source.folder = dir_.PathOf("site");
+    options.index_path = dir_.PathOf("index");
+    options.built_at = "2026-11-30T01:02:03Z";
+    fs::create_directories(options.source.folder);
+  }
+  void Write(const std::string& name, std::string_view bytes) { dir_.Write("site/" + name, bytes); }
+  void Remove(const std::string& name) { fs::remove(dir_.PathOf("site/" + name)); }
+
+  BuildReport Build() {
+    auto report = BuildIndex(options);
+    EXPECT_TRUE(report) << report.error().message;
+    return report.value_or(BuildReport{});
+  }
+  std::shared_ptr<const index::Snapshot> Open() {
+    auto snapshot = index::Snapshot::Open(options.index_path, index::Verification::kEverything);
+    EXPECT_TRUE(snapshot) << snapshot.error().message;
+    return snapshot.value_or(nullptr);
+  }
+  document::Document Find(std::string_view reference) {
+    const auto snapshot = Open();
+    const auto page = snapshot->FindPage(reference);
+    EXPECT_TRUE(page) << reference;
+    return page ? snapshot->ReadPage(*page).value() : document::Document{};
+  }
+
+  BuildOptions options;
+
+ private:
+  testing::TempDir dir_;
+};
+
+PageOutcome OutcomeOf(const BuildReport& report, std::string_view id) {
+  const auto page = std::ranges::find(report.pages, id, &PageReport::id);
+  EXPECT_NE(page, report.pages.end()) << id;
+  return page == report.pages.end() ? PageOutcome::kFailed : page->outcome;
+}
+
+using enum PageOutcome;
+
+TEST(BuildIndex, MakesPagesFindableByIdAliasAndUrl) {
+  Site site;
+  site.options.source.base_url = "https://example.com/docs";
+  site.Write("index.html", Html("Home", "welcome"));
+  site.Write("guide/index.html", Html("Guide", "how to"));
+  const BuildReport report = site.Build();
+  ASSERT_TRUE(report.manifest) << ::testing::PrintToString(report.refused);
+  EXPECT_EQ(report.manifest->page_count, 2u);
+  EXPECT_EQ(report.manifest->site_name, "Home");
+  EXPECT_EQ(report.manifest->site_url, "https://example.com/docs/");
+  EXPECT_THAT(report.manifest->instructions,
+              HasSubstr("\"Home\" (https://example.com/docs/): 2 pages"));
+  for (const char* reference :
+       {"guide/index.html", "guide/", "guide", "https://example.com/docs/guide/",
+        "https://example.com/docs/guide/index.html#top"}) {
+    EXPECT_EQ(site.Find(reference).title, "Guide") << reference;
+  }
+}
+
+TEST(BuildIndex, TakesTheBaseUrlFromCanonicalLinks) {
+  Site site;
+  for (const char* name : {"a", "b", "c"}) {
+    site.Write(std::string(name) + ".html",
+               Html(name, name,
+                    "<link rel=canonical href='https://x.org/3/" + std::string(name) + ".html'>"));
+  }
+  EXPECT_EQ(site.Build().site_url, "https://x.org/3/");
+  EXPECT_EQ(site.Find("a.html").url, "https://x.org/3/a.html");
+}
+
+TEST(BuildIndex, UsesIdsForUrlsAndWarnsWhenTheAddressIsNotKnown) {
+  Site site;
+  site.Write("a b.html",
+             Html("A", "text", "<link rel=canonical href='file:///usr/share/doc/a.html'>"));
+  const BuildReport report = site.Build();
+  EXPECT_THAT(report.warnings, Contains(HasSubstr("set site.url")));
+  EXPECT_EQ(site.Find("a%20b.html").url, "a%20b.html");
+}
+
+TEST(BuildIndex, ReportsEveryPageWithWhatBecameOfIt) {
+  Site site;
+  site.Write("frames.html",
+             "<html><head><title>F</title></head><frameset cols='20%,80%'><frame src='nav.html'>"
+             "<frame src='page.html'></frameset></html>");
+  site.Write("hidden.html", Html("Hidden", "x", "<meta name=ROBOTS content='NoIndex'>"));
+  site.Write("old.html",
+             "<meta http-equiv=refresh content='0; url=page.html'><title>Moved</title>");
+  site.Write("page.html", Html("Page", "text"));
+  site.Write("page2.html", Html("Page", "text"));
+  site.Write("textless.html", "<html><body></body></html>");
+  site.Write("empty.html", "");
+  site.Write("binary.html", std::string("\x00\xff\xfe\x01garbage", 11));
+  const BuildReport report = site.Build();
+  EXPECT_EQ(OutcomeOf(report, "frames.html"), kFrames);
+  EXPECT_EQ(OutcomeOf(report, "hidden.html"), kNoIndex);
+  EXPECT_EQ(OutcomeOf(report, "old.html"), kRedirect);
+  EXPECT_EQ(OutcomeOf(report, "page.html"), kIndexed);
+  EXPECT_EQ(OutcomeOf(report, "page2.html"), kDuplicate);
+  EXPECT_EQ(OutcomeOf(report, "textless.html"), kEmpty);
+  EXPECT_EQ(report.skipped.size(), 1u);
+  EXPECT_EQ(site.Find("old.html").title, "Page");
+  EXPECT_EQ(site.Find("page2.html").id, "page.html");
+}
+
+TEST(BuildIndex, LeavesTheOldIndexServingWhenAGuardRefuses) {
+  Site site;
+  for (int i = 0; i < 10; ++i)
+    site.Write(std::to_string(i) + ".html", Html("T" + std::to_string(i), "text"));
+  const std::string generation = site.Build().manifest->generation;
+  for (int i = 0; i < 6; ++i) site.Remove(std::to_string(i) + ".html");
+  const BuildReport refused = site.Build();
+  EXPECT_THAT(refused.refused, ElementsAre(HasSubstr("guards.most_drop")));
+  EXPECT_FALSE(refused.manifest);
+  EXPECT_EQ(site.Open()->manifest().generation, generation);
+  EXPECT_TRUE(fs::exists(site.options.index_path + "/refused.json"));
+  site.options.guards.most_drop = 1;
+  EXPECT_TRUE(site.Build().manifest);
+  EXPECT_EQ(site.Open()->page_count(), 4u);
+  EXPECT_FALSE(fs::exists(site.options.index_path + "/refused.json"));
+}
+
+TEST(BuildIndex, RefusesAnEmptyFolder) {
+  Site site;
+  EXPECT_THAT(site.Build().refused, ElementsAre(HasSubstr("guards.least_pages")));
+  EXPECT_FALSE(fs::exists(site.options.index_path + "/manifest.json"));
+}
+
+std::map<std::string, std::string> GenerationFiles(const Site& site,
+                                                   const std::string& generation) {
+  std::map<std::string, std::string> files;
+  for (const auto& entry :
+       fs::directory_iterator(site.options.index_path + "/generations/" + generation)) {
+    std::ostringstream bytes;
+    bytes << std::ifstream(entry.path(), std::ios::binary).rdbuf();
+    files[entry.path().filename().string()] = std::move(bytes).str();
+  }
+  return files;
+}
+
+TEST(BuildIndex, GivesTheSameBytesHoweverManyThreadsAndHoweverMuchMemory) {
+  Site site;
+  for (int i = 0; i < 40; ++i) {
+    site.Write("p" + std::to_string(i) + ".html",
+               Html("Title " + std::to_string(i), "words of page number"));
+  }
+  site.options.threads = 1;
+  auto first = GenerationFiles(site, site.Build().manifest->generation);
+  site.options.threads = 4;
+  site.options.most_bytes_in_memory = 0;
+  auto second = GenerationFiles(site, site.Build().manifest->generation);
+  for (auto* files : {&first, &second}) {
+    EXPECT_GE(files->size(), 4u);
+    files->erase("manifest.json");
+    files->erase("report.json");
+  }
+  EXPECT_EQ(first, second);
+}
+
+TEST(BuildIndex, TellsItsProgressToTheEnd) {
+  Site site;
+  for (int i = 0; i < 5; ++i)
+    site.Write(std::to_string(i) + ".html", Html(std::to_string(i), "text"));
+  std::vector<std::pair<Progress::Stage, std::uint64_t>> ends;
+  ASSERT_TRUE(BuildIndex(site.options, [&](const Progress& progress) {
+    if (progress.done == progress.total) ends.emplace_back(progress.stage, progress.done);
+  }));
+  EXPECT_THAT(ends, IsSupersetOf({std::pair(Progress::Stage::kReading, std::uint64_t{5}),
+                                  std::pair(Progress::Stage::kIndexing, std::uint64_t{5}),
+                                  std::pair(Progress::Stage::kWriting, std::uint64_t{5})}));
+}
+
+TEST(BuildIndex, SaysThatTheFolderIsNotThereAndMakesNoIndex) {
+  Site site;
+  site.options.source.folder += "/gone";
+  const auto report = BuildIndex(site.options);
+  EXPECT_EQ(report.error().code, ErrorCode::kNotFound);
+  EXPECT_FALSE(fs::exists(site.options.index_path));
+}
+
+TEST(BuildReport, IsKeptWithTheGenerationAndReadsBack) {
+  Site site;
+  site.Write("a.html", Html("A", "text with caf\xe9"));
+  site.Write("b.html", Html("B", "other", "<meta name=robots content=noindex>"));
+  const BuildReport report = site.Build();
+  const std::string json = site.Open()->ReadReport().value();
+  const auto object = boost::json::parse(json).as_object();
+  EXPECT_EQ(object.at("summary").at("outcomes").at("indexed").to_number<int>(), 1);
+  EXPECT_EQ(object.at("pages").at(0).at("charset").as_string(), "windows-1252");
+  const std::string description = DescribeReport(json).value();
+  EXPECT_THAT(description, HasSubstr("2 found: 1 indexed, 1 noindex"));
+  EXPECT_THAT(description, HasSubstr("b.html: asks not to be indexed"));
+}
+
+TEST(DescribeReport, BearsAReportOfAnotherVersionAndRefusesWhatIsNone) {
+  EXPECT_TRUE(DescribeReport("{}"));
+  EXPECT_TRUE(
+      DescribeReport(R"({"summary":[],"pages":[1,{}],"skipped":{},"warnings":[3],"seconds":"x"})"));
+  EXPECT_EQ(DescribeReport("nonsense").error().code, ErrorCode::kCorruption);
+}
+
+}  // namespace
+}  // namespace sitedoor::ingest
