@@ -32,7 +32,7 @@ class Selection {
   explicit Selection(Node body) : table_(body) {
     content_.visible_characters = table_.VisibleCharacters();
     internal::MarkPageChrome(table_);
-    if (table_.Root().prose < kLeastShellProse) ReadNoscript(body);
+    if (table_.Root().prose < kLeastShellProse && table_.HasNoscript()) ReadNoscript(body);
   }
 
   Content Choose() {

@@ -14,7 +14,7 @@ namespace sitedoor::extract {
 namespace {
 
 // Prose enough for the language to be clear.
-constexpr std::size_t kMostLanguageBytes = 2 * 1024;
+constexpr std::size_t kMostLanguageBytes = 1024;
 // A page with less text is a shell that a script would fill, or empty.
 constexpr std::size_t kLeastText = 40;
 

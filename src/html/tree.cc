@@ -91,26 +91,6 @@ bool IsTemplate(const lxb_dom_node* node) {
 
 }  // namespace
 
-bool Node::IsElement() const {
-  return node_ != nullptr && node_->type == LXB_DOM_NODE_TYPE_ELEMENT;
-}
-
-bool Node::IsText() const {
-  return node_ != nullptr &&
-         (node_->type == LXB_DOM_NODE_TYPE_TEXT || node_->type == LXB_DOM_NODE_TYPE_CDATA_SECTION);
-}
-
-bool Node::IsElement(Tag tag) const {
-  return IsElement() && node_->local_name == tag && node_->ns == LXB_NS_HTML;
-}
-
-Tag Node::ElementTag() const {
-  if (!IsElement() || node_->local_name >= LXB_TAG__LAST_ENTRY) return LXB_TAG__UNDEF;
-  return node_->local_name;
-}
-
-bool Node::InForeignContent() const { return IsElement() && node_->ns != LXB_NS_HTML; }
-
 std::string_view Node::Name() const {
   if (!IsElement()) return {};
   std::size_t size = 0;
@@ -176,10 +156,6 @@ Node Node::LastChild() const {
   return Node(node_->last_child);
 }
 
-Node Node::NextSibling() const { return Node(node_ == nullptr ? nullptr : node_->next); }
-
-Node Node::PreviousSibling() const { return Node(node_ == nullptr ? nullptr : node_->prev); }
-
 Node Node::Next(Node root, Descend descend) const {
   if (node_ == nullptr) return {};
   if (descend == Descend::kYes) {
@@ -189,10 +165,6 @@ Node Node::Next(Node root, Descend descend) const {
     if (const Node sibling = at.NextSibling()) return sibling;
   }
   return {};
-}
-
-std::uintptr_t Node::Mark() const {
-  return node_ == nullptr ? 0 : reinterpret_cast<std::uintptr_t>(node_->user);
 }
 
 void Node::SetMark(std::uintptr_t mark) const {

@@ -72,6 +72,34 @@ int HeadingLevel(html::Tag tag) {
   return static_cast<int>(found - kHeadings.begin()) + 1;
 }
 
+bool IsSpace(char c) { return static_cast<unsigned char>(c) <= ' '; }
+
+// 1 for a byte that begins a code point, or a run of white space. A continuation byte belongs to
+// the code point before.
+std::uint8_t CountsAsCharacter(char before, char c) {
+  const auto begins = static_cast<std::uint8_t>((static_cast<unsigned char>(c) & 0xC0) != 0x80);
+  const auto goes_on = static_cast<std::uint8_t>(IsSpace(c) & IsSpace(before));
+  return static_cast<std::uint8_t>(begins & (goes_on ^ 1));
+}
+
+std::uint32_t CountCharacters(std::string_view text, bool after_space) {
+  if (text.empty()) return 0;
+  std::uint32_t count = CountsAsCharacter(after_space ? ' ' : 'x', text[0]);
+  std::size_t at = 1;
+  // Blocks of a fixed size, which compilers turn into vector instructions.
+  constexpr std::size_t kBlock = 32;
+  for (; at + kBlock <= text.size(); at += kBlock) {
+    std::uint8_t in_block = 0;
+    for (std::size_t i = 0; i < kBlock; ++i) {
+      in_block =
+          static_cast<std::uint8_t>(in_block + CountsAsCharacter(text[at + i - 1], text[at + i]));
+    }
+    count += in_block;
+  }
+  for (; at < text.size(); ++at) count += CountsAsCharacter(text[at - 1], text[at]);
+  return count;
+}
+
 bool IsSingleControl(html::Tag tag) {
   return tag == LXB_TAG_BUTTON || tag == LXB_TAG_INPUT || tag == LXB_TAG_SELECT ||
          tag == LXB_TAG_TEXTAREA || tag == LXB_TAG_OPTION || tag == LXB_TAG_PROGRESS ||
@@ -88,7 +116,10 @@ bool IsMain(Node element) {
 class ElementTable::Builder {
  public:
   Builder(ElementTable& table, Noscript noscript)
-      : entries_(table.entries_), own_(table.own_), noscript_(noscript) {}
+      : entries_(table.entries_),
+        own_(table.own_),
+        has_noscript_(table.has_noscript_),
+        noscript_(noscript) {}
 
   void Walk(Node body) {
     Enter(body);
@@ -116,7 +147,10 @@ class ElementTable::Builder {
       return false;
     }
     if (!node.IsElement()) return false;
-    if (IsHidden(node) && !(noscript_ == Noscript::kShown && node.IsElement(LXB_TAG_NOSCRIPT))) {
+    if (node.IsElement(LXB_TAG_NOSCRIPT)) has_noscript_ = true;
+    const bool is_shown_noscript =
+        noscript_ == Noscript::kShown && node.IsElement(LXB_TAG_NOSCRIPT);
+    if (IsHidden(node) && !is_shown_noscript) {
       node.SetMark(kSkipHidden);
       return false;
     }
@@ -134,7 +168,10 @@ class ElementTable::Builder {
   }
 
   bool VisitInline(Node element) {
-    if (IsChrome(element) || IsUnseenLabel(element)) {
+    // The inline elements that sites make controls and labels of; <code>, <em> and the like carry
+    // text.
+    const bool may_be_chrome = element.IsElement(LXB_TAG_A) || element.IsElement(LXB_TAG_SPAN);
+    if (may_be_chrome && (IsChrome(element) || IsUnseenLabel(element))) {
       element.SetMark(kSkipChrome);
       return false;
     }
@@ -148,7 +185,6 @@ class ElementTable::Builder {
 
   // "Skip to content", "[edit]", text for screen readers alone.
   static bool IsUnseenLabel(Node element) {
-    if (!element.IsElement(LXB_TAG_A) && !element.IsElement(LXB_TAG_SPAN)) return false;
     const std::string_view classes = element.Attribute("class");
     return !classes.empty() && (HintsOf(classes, {}) & kUnseenHint) != 0;
   }
@@ -183,16 +219,8 @@ class ElementTable::Builder {
   }
 
   void CountText(std::string_view text) {
-    std::uint32_t count = 0;
-    bool after_space = after_space_;
-    for (const char c : text) {
-      const auto byte = static_cast<unsigned char>(c);
-      const bool space = byte <= ' ';
-      // A continuation byte belongs to the code point counted before it.
-      count += (space ? !after_space : (byte & 0xC0) != 0x80);
-      after_space = space;
-    }
-    after_space_ = after_space;
+    const std::uint32_t count = CountCharacters(text, after_space_);
+    if (!text.empty()) after_space_ = IsSpace(text.back());
     own_[current_].text += count;
     if (link_) own_[current_].link_text += count;
   }
@@ -209,6 +237,7 @@ class ElementTable::Builder {
 
   std::vector<Entry>& entries_;
   std::vector<Own>& own_;
+  bool& has_noscript_;
   const Noscript noscript_;
   std::uint32_t current_ = kNone;
   Node link_;  // the outermost link round the place
@@ -217,6 +246,9 @@ class ElementTable::Builder {
 };
 
 ElementTable::ElementTable(Node body, Noscript noscript) {
+  constexpr std::size_t kUsualEntries = 512;
+  entries_.reserve(kUsualEntries);
+  own_.reserve(kUsualEntries);
   Builder(*this, noscript).Walk(body);
   for (std::size_t i = 0; i < own_.size(); ++i) {
     Own& own = own_[i];

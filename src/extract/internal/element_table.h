@@ -58,6 +58,7 @@ class ElementTable {
   const std::vector<Entry>& Entries() const { return entries_; }
   const Entry& Root() const { return entries_.front(); }
   std::uint32_t VisibleCharacters() const { return visible_characters_; }
+  bool HasNoscript() const { return has_noscript_; }
 
   // Makes the sums again, without what is chrome.
   void SumWithoutChrome();
@@ -75,6 +76,7 @@ class ElementTable {
   std::vector<Entry> entries_;
   std::vector<Own> own_;
   std::uint32_t visible_characters_ = 0;
+  bool has_noscript_ = false;
 };
 
 }  // namespace sitedoor::extract::internal
