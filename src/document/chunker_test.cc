@@ -227,6 +227,11 @@ TEST(MarkdownToPlainText, SeparatesCellsAndRows) {
             "a | b\nx|y | l\nonly");
 }
 
+TEST(ChunkDocument, ReadsALongTableWhoseLastRowIsBlank) {
+  EXPECT_THAT(Chunks("| " + Repeat("wide ", 500) + "|\n|-|\n| ` ` |\n").back().text,
+              HasSubstr("wide"));
+}
+
 TEST(MarkdownToPlainText, NamesTheRangesThatAreCode) {
   const PlainText plain = MarkdownToPlainText("Use `a()` or `b`.\n\n```sh\nmake\n\ninstall\n```\n");
   EXPECT_EQ(plain.text, "Use a() or b.\nmake\n\ninstall");
@@ -234,6 +239,12 @@ TEST(MarkdownToPlainText, NamesTheRangesThatAreCode) {
   chunk.text = plain.text;
   chunk.code_ranges = plain.code_ranges;
   EXPECT_THAT(CodeOf(chunk), ElementsAre("a()", "b", "make\n\ninstall"));
+}
+
+TEST(MarkdownToPlainText, KeepsTheRangeOfCodeThatIsASpaceBeforeALineBreak) {
+  const PlainText plain = MarkdownToPlainText("a ` `\n`b`\n");
+  EXPECT_EQ(plain.text, "a   b");
+  EXPECT_THAT(plain.code_ranges, ElementsAre(ByteRange{2, 3}, ByteRange{4, 5}));
 }
 
 TEST(MarkdownToPlainText, TakesTagsOutOfHtmlBlocks) {

@@ -100,7 +100,9 @@ class InlineText {
 
   void Add(std::string_view text) { block_.text += text; }
   void AddBreak(char c) {
-    while (!block_.text.empty() && block_.text.back() == ' ') block_.text.pop_back();
+    // Spaces that are code stay: the range that names them must not reach past the text.
+    const std::size_t least = block_.code_ranges.empty() ? 0 : block_.code_ranges.back().end;
+    while (block_.text.size() > least && block_.text.back() == ' ') block_.text.pop_back();
     if (!block_.text.empty()) block_.text += c;
   }
   void AddCode(std::string_view code) {
@@ -122,6 +124,8 @@ class InlineText {
     for (ByteRange& range : block_.code_ranges) range.end = std::min(range.end, text.size());
     std::erase_if(block_.code_ranges,
                   [](const ByteRange& range) { return range.begin >= range.end; });
+    // A last row of nothing but white space is gone with it.
+    std::erase_if(block_.row_starts, [&](std::size_t start) { return start >= text.size(); });
     return std::move(block_);
   }
 
