@@ -8,13 +8,13 @@ double Saturation(const Bm25fParameters& parameters,
                   const std::array<std::uint32_t, kFieldCount>& frequency,
                   const std::array<std::uint32_t, kFieldCount>& length,
                   const std::array<double, kFieldCount>& mean_length) {
-  double weighted = 0;
+  std::array<double, kFieldCount> weighted{};
   for (std::size_t field = 0; field < kFieldCount; ++field) {
     if (frequency[field] == 0) continue;
-    weighted += frequency[field] * FieldFactor(parameters, static_cast<Field>(field), length[field],
-                                               mean_length[field]);
+    weighted[field] = frequency[field] * FieldFactor(parameters, static_cast<Field>(field),
+                                                     length[field], mean_length[field]);
   }
-  return weighted / (parameters.k1 + weighted);
+  return SaturationOf(parameters, weighted);
 }
 
 std::uint8_t EncodeImpact(double saturation) {

@@ -150,11 +150,11 @@ class Merger {
   }
 
   std::uint8_t ImpactOf(const FieldPosting& posting) const {
-    double weighted = 0;
+    std::array<double, kFieldCount> weighted;
     for (std::size_t field = 0; field < kFieldCount; ++field) {
-      weighted += posting.frequency[field] * factors_[posting.chunk][field];
+      weighted[field] = posting.frequency[field] * factors_[posting.chunk][field];
     }
-    return EncodeImpact(weighted / (parameters_.k1 + weighted));
+    return EncodeImpact(SaturationOf(parameters_, weighted));
   }
 
   std::span<const LexicalRun* const> runs_;
