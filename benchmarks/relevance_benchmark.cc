@@ -45,7 +45,7 @@ struct Parameters {
   index::Bm25fParameters bm25f;
 
   void Set(const std::string& name, double value) {
-    const std::map<std::string, double*> places{{"exact", &scoring.exact},
+    const std::map<std::string, double*> places{{"exact", &scoring.exact}, {"other_language", &scoring.other_language}, {"idf_power", &scoring.idf_power},
                                                 {"exact_alone", &scoring.exact_alone},
                                                 {"stem", &scoring.stem},
                                                 {"unfolded", &scoring.unfolded},
@@ -135,7 +135,7 @@ class Evaluation {
     const auto chunks =
         search::SearchChunks(index_, plan, options, [](index::ChunkId) { return true; });
     std::vector<Ranked> ranked;
-    for (const auto& page : search::RankPages(index_, *chunks, parameters.further_chunk)) {
+    for (const auto& page : search::RankPages(index_, plan, *chunks)) {
       ranked.push_back({std::string(index_.Page(page.page).id), page.score});
       if (ranked.size() == 100) break;
     }

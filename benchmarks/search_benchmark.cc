@@ -142,7 +142,7 @@ int main(int argc, char** argv) {
            const auto found =
                search::SearchChunks(index, plan, {.limit = 200, .range = {0, index.chunk_count()}},
                                     [](index::ChunkId) { return true; });
-           const auto pages = search::RankPages(index, *found, 0.1);
+           const auto pages = search::RankPages(index, plan, *found);
            for (std::size_t i = 0; i < std::min<std::size_t>(10, pages.size()); ++i) {
              const auto page = index.Page(pages[i].page);
              bytes += page.id.size() + page.url.size() + page.title.size();

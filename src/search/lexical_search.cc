@@ -65,11 +65,7 @@ class WindowedSearch {
     end_ = std::min<ChunkId>(options.range.end, index.chunk_count());
     walks_.reserve(plan.lists.size());
     for (const PlanList& list : plan.lists) {
-      Walk walk;
-      walk.cursor = index.Postings(list.entry);
-      walk.weight = list.weight;
-      walk.words = list.words;
-      walks_.push_back(std::move(walk));
+      walks_.push_back({index.Postings(list.entry), list.weight, list.words, 0});
     }
     for (Walk& walk : walks_) order_.push_back(&walk);
   }

@@ -34,21 +34,16 @@ bool HoldsNearEnd(const std::vector<std::uint32_t>& positions, std::uint32_t pos
                    position) != positions.end();
 }
 
-std::string_view TermText(std::string_view term) {
-  const std::size_t last = term.find_last_of("\x01\x02");
-  return last == std::string_view::npos ? term : term.substr(last + 1);
-}
-
 }  // namespace
 
 OccurrenceFinder::OccurrenceFinder(const text::Analyzer& analyzer, const ScoringPlan& plan)
     : analyzer_(analyzer) {
   for (const PlanList& list : plan.lists) {
     if (!list.marked) continue;
-    Match& match = terms_[std::string(list.entry.term)];
+    Match& match = terms_[list.term];
     match.words |= list.words;
     match.part = list.words == 0;
-    const std::string_view text = TermText(list.entry.term);
+    const std::string_view text = WithoutMark(list.term);
     if (text.empty()) continue;
     const auto first = static_cast<unsigned char>(text[0]);
     if (text.size() > 1) {

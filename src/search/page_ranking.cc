@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "text/language.h"
+
 namespace sitedoor::search {
 
-std::vector<RankedPage> RankPages(const index::LexicalIndex& index,
-                                  std::span<const ScoredChunk> chunks, double further) {
+std::vector<RankedPage> RankPages(const index::LexicalIndex& index, const ScoringPlan& plan,
+                                  std::span<const ScoredChunk> chunks) {
   std::vector<RankedPage> pages;
   std::unordered_map<index::PageId, std::size_t> place_of;
   for (const ScoredChunk& chunk : chunks) {
@@ -19,7 +21,11 @@ std::vector<RankedPage> RankPages(const index::LexicalIndex& index,
     double share = 1;
     for (const ScoredChunk& chunk : page.chunks) {
       page.score += share * chunk.score;
-      share *= further;
+      share *= plan.parameters.further_chunk;
+    }
+    if (!plan.language.empty() &&
+        text::PrimaryLanguage(index.Page(page.page).language) != plan.language) {
+      page.score *= plan.parameters.other_language;
     }
   }
   std::ranges::sort(pages, [](const RankedPage& a, const RankedPage& b) {

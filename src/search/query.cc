@@ -1,7 +1,6 @@
 #include "search/query.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "search/search.h"
@@ -41,17 +40,17 @@ struct Range {
 // The insides of quote pairs.
 std::vector<Range> QuotedParts(std::string_view text) {
   std::vector<Range> parts;
-  std::optional<std::size_t> open;
+  std::size_t open = std::string_view::npos;  // where the inside of an open quote starts
   char32_t before = ' ';
   for (std::size_t at = 0; at < text.size();) {
     const text::CodePoint point = text::DecodeAt(text, at);
     const std::size_t next = at + point.bytes;
     if (IsQuote(point.value)) {
       const char32_t after = next < text.size() ? text::DecodeAt(text, next).value : U' ';
-      if (open && !IsWordCharacter(after)) {
-        if (at > *open) parts.push_back({*open, at});
-        open.reset();
-      } else if (!open && !IsWordCharacter(before)) {
+      if (open != std::string_view::npos && !IsWordCharacter(after)) {
+        if (at > open) parts.push_back({open, at});
+        open = std::string_view::npos;
+      } else if (open == std::string_view::npos && !IsWordCharacter(before)) {
         open = next;
       }
     }

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <optional>
 
 #include "index/bm25f.h"
@@ -14,12 +15,13 @@ namespace {
 
 constexpr std::size_t kMostLists = 512;
 constexpr std::size_t kMostPlanWords = 64;
+// How far ahead of every other language one must be.
+constexpr double kClearEvidence = 1.25;
 
-// A stem's mark is one byte and the language's tag is between two of them; an unfolded term's is
-// one byte.
-std::string_view WithoutMark(std::string_view term) {
-  const std::size_t last = term.find_last_of("\x01\x02");
-  return last == std::string_view::npos ? term : term.substr(last + 1);
+// "de" of "\x01de\x01haus".
+std::string_view LanguageOf(std::string_view stem) {
+  const std::size_t end = stem.find('\x01', 1);
+  return end == std::string_view::npos ? std::string_view() : stem.substr(1, end - 1);
 }
 
 class Planner {
@@ -35,6 +37,7 @@ class Planner {
       AddWord(query_.words[i], query_.last_word_open && i + 1 == query_.words.size());
     }
     AddCompounds();
+    plan_.language = ClearLanguage();
     for (const PlanWord& word : plan_.words) plan_.idf_sum += word.idf;
     LimitSum();
     return std::move(plan_);
@@ -42,7 +45,8 @@ class Planner {
 
  private:
   double Idf(std::uint64_t document_frequency) const {
-    return index::InverseDocumentFrequency(index_.chunk_count(), document_frequency);
+    return std::pow(index::InverseDocumentFrequency(index_.chunk_count(), document_frequency),
+                    plan_.parameters.idf_power);
   }
 
   void AddWord(const QueryWord& word, bool open) {
@@ -72,8 +76,30 @@ class Planner {
   // True when the index holds one of them.
   bool AddStems(const std::vector<std::string>& stems, double worth, std::size_t bit) {
     bool held = false;
-    for (const std::string& stem : stems) held |= AddTerm(stem, worth, bit, TermRole::kStem);
+    for (const std::string& stem : stems) {
+      const auto entry = index_.Find(stem);
+      if (!entry) continue;
+      held = true;
+      evidence_[std::string(LanguageOf(stem))] += std::log1p(entry->document_frequency);
+      AddList(*entry, stem, worth, Idf(entry->document_frequency), bit, TermRole::kStem);
+    }
     return held;
+  }
+
+  // The language in which clearly more of the words are known, and known better, than in any other.
+  std::string ClearLanguage() const {
+    std::string best;
+    double most = 0, second = 0;
+    for (const auto& [language, evidence] : evidence_) {
+      if (evidence > most) {
+        second = most;
+        most = evidence;
+        best = language;
+      } else {
+        second = std::max(second, evidence);
+      }
+    }
+    return most >= kClearEvidence * second ? best : "";
   }
 
   void AddTypos(const QueryWord& word, std::size_t bit) {
@@ -93,8 +119,7 @@ class Planner {
                TermRole role) {
     const auto entry = index_.Find(term);
     if (!entry) return false;
-    AddList(*entry, std::string(WithoutMark(term)), worth, Idf(entry->document_frequency), bit,
-            role);
+    AddList(*entry, term, worth, Idf(entry->document_frequency), bit, role);
     return true;
   }
 
@@ -126,7 +151,7 @@ class Planner {
     const double idf = Idf(std::min<std::uint64_t>(holding, index_.chunk_count()));
     for (const Expansion& expansion : expansions) {
       if (const auto entry = index_.Find(expansion.term)) {
-        AddList(*entry, std::string(WithoutMark(expansion.term)), worth, idf, bit, role);
+        AddList(*entry, expansion.term, worth, idf, bit, role);
       }
     }
   }
@@ -147,12 +172,13 @@ class Planner {
     return plan_.words.size() - 1;
   }
 
-  void AddList(const index::TermEntry& entry, std::string term, double worth, double idf,
+  void AddList(const index::TermEntry& entry, std::string_view term, double worth, double idf,
                std::optional<std::size_t> bit, TermRole role) {
     if (plan_.lists.size() >= kMostLists || entry.document_frequency == 0) return;
     PlanList list;
     list.entry = entry;
-    list.term = std::move(term);
+    list.term = term;
+    list.entry.term = {};
     list.weight = static_cast<std::uint32_t>(std::max(1.0, std::round(worth * idf * kWeightScale)));
     list.role = role;
     if (bit) {
@@ -178,9 +204,16 @@ class Planner {
   const text::Analyzer& analyzer_;
   const Query& query_;
   ScoringPlan plan_;
+  std::map<std::string, double>
+      evidence_;  // by language: logarithms of how often its stems stand in the index
 };
 
 }  // namespace
+
+std::string_view WithoutMark(std::string_view term) {
+  const std::size_t last = term.find_last_of("\x01\x02");
+  return last == std::string_view::npos ? term : term.substr(last + 1);
+}
 
 std::string_view TermRoleName(TermRole role) {
   switch (role) {

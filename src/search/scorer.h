@@ -31,13 +31,16 @@ enum class TermRole : std::uint8_t {
 // "exact", "stem", "part" ... as explanations print it.
 std::string_view TermRoleName(TermRole role);
 
+// A term without the mark of its kind: "haus" of "\x01de\x01haus".
+std::string_view WithoutMark(std::string_view term);
+
 // A weight of 1.0 in whole numbers. With impacts of at most 255, 512 lists and an idf of at most
 // 23, a sum stays below 2^32: AddList caps what would not.
 inline constexpr double kWeightScale = 1024.0;
 
 struct PlanList {
   index::TermEntry entry;
-  std::string term;          // without the kind's mark
+  std::string term;          // as the index holds it, with its mark
   std::uint32_t weight = 1;  // per unit of impact
   std::uint64_t words =
       0;  // bits of the words that a match covers; 0 for one that only adds to the score
@@ -52,8 +55,9 @@ struct PlanWord {
 
 struct ScoringPlan {
   std::vector<PlanList> lists;
-  std::vector<PlanWord> words;               // word i is bit i; at most 64
-  double idf_sum = 0;                        // over `words`
+  std::vector<PlanWord> words;  // word i is bit i; at most 64
+  double idf_sum = 0;           // over `words`
+  std::string language;         // of the query, as far as the stems tell; "" when they do not
   std::vector<std::string> unmatched_words;  // no list could be found for them
   ScoringParameters parameters;
 

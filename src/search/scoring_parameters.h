@@ -7,21 +7,23 @@ namespace sitedoor::search {
 
 struct ScoringParameters {
   // Worth of a word's terms, as a share of the word's idf.
-  double exact = 0.4;        // beside a stem
+  double exact = 0.35;       // beside a stem
   double exact_alone = 1.0;  // numbers, identifiers, scripts without stems
-  double stem = 0.6;
+  double stem = 0.65;
   double unfolded = 0.2;    // on top, where the diacritics are the same too
-  double part = 0.25;       // of an identifier that the index holds whole
+  double part = 0.5;        // of an identifier that the index holds whole
   double part_alone = 0.8;  // of one that it does not hold
   double spelling = 0.8;    // pre-commit for precommit, Zürich for Zuerich
-  double compound = 0.3;    // pre-commit for the two words pre commit, on top
+  double compound = 0.2;    // pre-commit for the two words pre commit, on top
   double prefix = 0.6;
   double one_edit = 0.7;
   double two_edits = 0.5;
 
+  double idf_power = 1.15;
+
   // A chunk's sum is multiplied by floor + (1 - floor) * covered^power, covered being the matched
   // words' share of the query's idf.
-  double coverage_floor = 0.4;
+  double coverage_floor = 0.6;
   double coverage_power = 1.0;
 
   // A page whose title (or a chunk whose heading) is the query: on top, as a share of the query's
@@ -30,7 +32,10 @@ struct ScoringParameters {
   double heading_equal = 0.3;
 
   // A page's further chunks add this share of their score, each next one a share less.
-  double further_chunk = 0.1;
+  double further_chunk = 0.5;
+
+  // Factor for pages in another language than the query's, where that is clear.
+  double other_language = 0.6;
 };
 
 }  // namespace sitedoor::search

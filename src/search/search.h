@@ -16,19 +16,19 @@
 
 namespace sitedoor::search {
 
-enum class Mode { kKeyword };   // hybrid and vector come with the embedding model
+enum class Mode { kKeyword };  // hybrid and vector come with the embedding model
 std::string_view ModeName(Mode mode);
 
 // Applied before ranking. Empty members do not filter.
 struct Filter {
-  std::string language;      // primary subtag or full tag
-  std::string path_prefix;   // of Document.id
+  std::string language;     // primary subtag or full tag
+  std::string path_prefix;  // of Document.id
 };
 
 struct SearchRequest {
-  std::string text;               // data, never syntax, but for "quoted parts", which must stand together
+  std::string text;  // data, never syntax, but for "quoted parts", which must stand together
   Mode mode = Mode::kKeyword;
-  std::size_t limit = 10;         // pages, 1 to 100
+  std::size_t limit = 10;  // pages, 1 to 100
   std::size_t passages_per_page = 3;
   std::size_t snippet_characters = 240;
   Filter filter;
@@ -41,48 +41,51 @@ struct Passage {
   index::ChunkId chunk = index::kNoChunk;
   std::vector<std::string> heading_path;
   std::string anchor;
-  std::string text;                               // the whole chunk
-  std::string snippet;                            // the part round the best matches, cut at word ends
-  bool cut_before = false, cut_after = false;     // text was left out on that side
-  std::vector<document::ByteRange> marks;         // matches in `snippet`, ascending, disjoint, neighbours merged
+  std::string text;                            // the whole chunk
+  std::string snippet;                         // the part round the best matches, cut at word ends
+  bool cut_before = false, cut_after = false;  // text was left out on that side
+  std::vector<document::ByteRange>
+      marks;  // matches in `snippet`, ascending, disjoint, neighbours merged
   double score = 0;
 };
 
 struct TermScore {
-  std::string term;      // as the reader wrote it, or what it was expanded to
-  std::string role;      // "exact", "stem", "part", "prefix", "typo", "title" … (TermRoleName)
+  std::string term;  // as the reader wrote it, or what it was expanded to
+  std::string role;  // "exact", "stem", "part", "prefix", "typo", "title" … (TermRoleName)
   double score = 0;
 };
 
 struct Hit {
   index::PageId page = 0;
   std::string id, url, title, language;
-  std::string url_with_anchor;            // of the best passage
-  double score = 0;                       // > 0; comparable within one answer only
-  std::vector<Passage> passages;          // best first, at least one
-  std::vector<TermScore> explanation;     // when asked for
+  std::string url_with_anchor;         // of the best passage
+  double score = 0;                    // > 0; comparable within one answer only
+  std::vector<Passage> passages;       // best first, at least one
+  std::vector<TermScore> explanation;  // when asked for
 };
 
 struct SearchResponse {
-  std::vector<Hit> hits;                       // best first; equal scores in order of page
-  std::vector<std::string> unmatched_words;    // query words that no page holds, even with typos
+  std::vector<Hit> hits;                     // best first; equal scores in order of page
+  std::vector<std::string> unmatched_words;  // query words that no page holds, even with typos
   std::string generation;
-  std::string degraded;                        // why the answer is less than it could be, "" when it is not
+  std::string degraded;  // why the answer is less than it could be, "" when it is not
   double elapsed_ms = 0;
 };
 
-inline constexpr std::size_t kMostQueryBytes = 10'000;   // longer queries are refused
-inline constexpr std::size_t kMostQueryWords = 64;       // further words are ignored, and the answer says so
+inline constexpr std::size_t kMostQueryBytes = 10'000;  // longer queries are refused
+inline constexpr std::size_t kMostQueryWords =
+    64;  // further words are ignored, and the answer says so
 
 // Thread-safe, stateless but for its analyzer.
 class Searcher {
  public:
   explicit Searcher(const ScoringParameters& parameters = {}) : parameters_(parameters) {}
 
-  // A query of white space alone, or longer than kMostQueryBytes, is kInvalidArgument; invalid UTF-8 is repaired.
-  // Quoted parts that stand together nowhere do not filter, and the answer says so.
-  // Other errors: kDeadlineExceeded, kCorruption.
-  Result<SearchResponse> Search(const index::Snapshot& snapshot, const SearchRequest& request) const;
+  // A query of white space alone, or longer than kMostQueryBytes, is kInvalidArgument; invalid
+  // UTF-8 is repaired. Quoted parts that stand together nowhere do not filter, and the answer says
+  // so. Other errors: kDeadlineExceeded, kCorruption.
+  Result<SearchResponse> Search(const index::Snapshot& snapshot,
+                                const SearchRequest& request) const;
 
  private:
   text::Analyzer analyzer_;

@@ -167,7 +167,7 @@ class Run {
     options.limit = std::max(kFewestCandidates, kCandidatesPerPage * limit_);
     for (;;) {
       ASSIGN_OR_RETURN(const std::vector<ScoredChunk> chunks, Chunks(options, filter));
-      std::vector<RankedPage> pages = RankPages(index_, chunks, parameters_.further_chunk);
+      std::vector<RankedPage> pages = RankPages(index_, plan_, chunks);
       if (pages.size() >= limit_ || chunks.size() < options.limit) return pages;
       options.limit *= kDeeper;
     }
@@ -192,7 +192,7 @@ class Run {
       ASSIGN_OR_RETURN(const bool holds, HoldsPhrases(chunk.chunk));
       if (holds) holding.push_back(chunk);
     }
-    return RankPages(index_, holding, parameters_.further_chunk);
+    return RankPages(index_, plan_, holding);
   }
 
   Result<bool> HoldsPhrases(index::ChunkId id) const {
@@ -259,7 +259,7 @@ class Run {
       index::PostingCursor cursor = index_.Postings(list.entry);
       cursor.SeekTo(chunk);
       if (cursor.chunk() != chunk) continue;
-      scores.push_back({list.term, std::string(TermRoleName(list.role)),
+      scores.push_back({std::string(WithoutMark(list.term)), std::string(TermRoleName(list.role)),
                         list.weight * cursor.impact() * ScoringPlan::kSumUnit});
     }
     std::ranges::stable_sort(scores, std::greater<>(), &TermScore::score);

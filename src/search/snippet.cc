@@ -58,15 +58,6 @@ struct Span {
   std::size_t begin = 0, end = 0;  // characters
 };
 
-double WeightOf(std::uint64_t words, std::span<const double> weights) {
-  double sum = 0;
-  for (std::uint64_t left = words; left != 0; left &= left - 1) {
-    const auto word = static_cast<std::size_t>(std::countr_zero(left));
-    if (word < weights.size()) sum += weights[word];
-  }
-  return sum;
-}
-
 // Counts of the words in a window that grows at its end and shrinks at its beginning.
 class WindowWorth {
  public:
