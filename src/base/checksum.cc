@@ -2,7 +2,9 @@
 
 #include <openssl/evp.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -21,27 +23,48 @@ std::string Hex(const unsigned char* digest, unsigned int length) {
 
 }  // namespace
 
-std::string Sha256Hex(std::string_view bytes) {
+struct Sha256::State {
+  std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> digest{EVP_MD_CTX_new(), &EVP_MD_CTX_free};
+};
+
+Sha256::Sha256() : state_(std::make_unique<State>()) {
+  EVP_DigestInit_ex(state_->digest.get(), EVP_sha256(), nullptr);
+}
+Sha256::Sha256(Sha256&&) noexcept = default;
+Sha256& Sha256::operator=(Sha256&&) noexcept = default;
+Sha256::~Sha256() = default;
+
+void Sha256::Add(std::string_view bytes) {
+  EVP_DigestUpdate(state_->digest.get(), bytes.data(), bytes.size());
+}
+
+std::string Sha256::Hex() {
   unsigned char digest[EVP_MAX_MD_SIZE];
   unsigned int length = 0;
-  EVP_Digest(bytes.data(), bytes.size(), digest, &length, EVP_sha256(), nullptr);
-  return Hex(digest, length);
+  EVP_DigestFinal_ex(state_->digest.get(), digest, &length);
+  return sitedoor::Hex(digest, length);
+}
+
+std::string Sha256Hex(std::string_view bytes) {
+  Sha256 sum;
+  sum.Add(bytes);
+  return sum.Hex();
 }
 
 Result<std::string> Sha256HexOfFile(const std::string& path) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
-  if (!file) return Fail(ErrorCode::kNotFound, "cannot read " + path);
-  const std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> state(EVP_MD_CTX_new(), &EVP_MD_CTX_free);
-  EVP_DigestInit_ex(state.get(), EVP_sha256(), nullptr);
-  std::vector<unsigned char> piece(1 << 18);
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
+                                                             &std::fclose);
+  if (!file) {
+    return Fail(errno == ENOENT ? ErrorCode::kNotFound : ErrorCode::kUnavailable,
+                "read " + path + ": " + std::strerror(errno));
+  }
+  Sha256 sum;
+  std::vector<char> piece(1 << 18);
   for (std::size_t read = 0; (read = std::fread(piece.data(), 1, piece.size(), file.get())) > 0;) {
-    EVP_DigestUpdate(state.get(), piece.data(), read);
+    sum.Add({piece.data(), read});
   }
   if (std::ferror(file.get())) return Fail(ErrorCode::kUnavailable, "reading " + path + " failed");
-  unsigned char digest[EVP_MAX_MD_SIZE];
-  unsigned int length = 0;
-  EVP_DigestFinal_ex(state.get(), digest, &length);
-  return Hex(digest, length);
+  return sum.Hex();
 }
 
 }  // namespace sitedoor

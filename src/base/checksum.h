@@ -1,12 +1,30 @@
 // SHA-256 of bytes and files: what the manifest holds every file of a generation against.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 
 #include "base/result.h"
 
 namespace sitedoor {
+
+// SHA-256 of bytes that come in pieces. Not thread-safe.
+class Sha256 {
+ public:
+  Sha256();
+  Sha256(Sha256&&) noexcept;
+  Sha256& operator=(Sha256&&) noexcept;
+  ~Sha256();
+
+  void Add(std::string_view bytes);
+  // 64 lower-case hexadecimal digits; afterwards nothing may be added.
+  std::string Hex();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 // 64 lower-case hexadecimal digits.
 std::string Sha256Hex(std::string_view bytes);

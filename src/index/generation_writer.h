@@ -1,6 +1,6 @@
 // GenerationWriter: writes one generation beside the live ones and makes it live, all or nothing.
 //
-// Order: lock; files under generations/<id>.building/, each synced; the folder renamed to
+// Order: lock; files under generations/next.building/, each synced; the folder renamed to
 // generations/<id> and synced; manifest.json of the index folder last, by rename (the commit). A
 // crash before that rename leaves the old generation live; leftovers (*.building) are removed by
 // the next writer. The last three complete generations stay.

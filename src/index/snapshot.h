@@ -38,7 +38,8 @@ class Snapshot {
   Result<document::Document> ReadPage(PageId page) const;
   Result<document::Chunk> ReadChunk(ChunkId chunk) const;
 
-  // By id, alias or full URL; a fragment and, failing a match, a query are ignored, "index.html"
+  // By id, alias or full URL, or by what a link on the site may hold ("/docs/a.html" where the site
+  // is below /docs/); a fragment and, failing a match, a query are ignored, "index.html"
   // and "/" mean the same, percent-encoding and a leading slash do not matter.
   std::optional<PageId> FindPage(std::string_view reference) const;
 
@@ -47,8 +48,18 @@ class Snapshot {
 
  private:
   Snapshot() = default;
+  static Result<std::shared_ptr<const Snapshot>> OpenGeneration(const std::string& index_path,
+                                                                Manifest manifest,
+                                                                Verification verification);
+  Status OpenLines();
+  Status OpenLexical();
+  Status RebuildLexical();
+  Result<MappedFile> OpenFile(std::string_view name) const;
+  std::string PathOf(std::string_view name) const;
+
   Manifest manifest_;
   std::string folder_;
+  std::string site_key_;  // the site's base URL as names are compared, "" when unknown
   MappedFile pages_, page_offsets_, chunks_, chunk_offsets_, lexical_file_;
   std::string rebuilt_lexical_;
   std::optional<LexicalIndex> lexical_;

@@ -1,0 +1,129 @@
+#include "index/documents_codec.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "text/utf8.h"
+
+namespace sitedoor::index {
+namespace {
+
+using document::Chunk;
+using document::Document;
+using ::testing::HasSubstr;
+
+Document FullDocument() {
+  Document document;
+  document.id = "a%20b.html";
+  document.url = "https://example.org/a%20b.html";
+  document.aliases = {"old.html"};
+  document.title = "Title \"with\" \\ and \t";
+  document.description = "About";
+  document.language = "en-GB";
+  document.type = document::PageType::kPost;
+  document.tags = {"x", "y"};
+  document.categories = {"z"};
+  document.breadcrumbs = {"Home", "Here"};
+  document.markdown = "# Täg\n\nline\r\n\x01\x7f 👍🏽\n";
+  document.outline = {{1, "Täg", "tag", 0}, {2, "Two", "", 5}};
+  document.links = {{"https://example.org/x", "X"}, {"https://example.org/y", ""}};
+  document.modified_at = "2026-08-15";
+  document.content_hash = std::string(64, 'f');
+  document.extraction = {.strategy = document::Strategy::kDensity,
+                         .visible_characters = 100,
+                         .kept_characters = 50,
+                         .code_blocks_in = 2,
+                         .code_blocks_out = 1,
+                         .tables_in = 4,
+                         .tables_out = 3,
+                         .warnings = {"odd"}};
+  return document;
+}
+
+Chunk FullChunk() {
+  return {.document_id = "a.html",
+          .ordinal = 7,
+          .heading_path = {"One", "Two"},
+          .anchor = "two",
+          .markdown_range = {10, 200},
+          .text = "run make\nthen \"stop\"",
+          .code_ranges = {{4, 8}, {14, 20}},
+          .token_count = 5};
+}
+
+TEST(DocumentsCodec, GivesADocumentBack) {
+  EXPECT_EQ(DecodeDocument(EncodeDocument(FullDocument())).value(), FullDocument());
+  Document bare;
+  bare.id = "a";
+  EXPECT_EQ(DecodeDocument(EncodeDocument(bare)).value(), bare);
+}
+
+TEST(DocumentsCodec, GivesAChunkBack) {
+  EXPECT_EQ(DecodeChunk(EncodeChunk(FullChunk())).value(), FullChunk());
+  EXPECT_EQ(DecodeChunk(EncodeChunk(Chunk{})).value(), Chunk{});
+}
+
+TEST(DocumentsCodec, KeepsEveryCharacterOnOneLine) {
+  Chunk chunk;
+  for (char32_t c = 0; c < 0x3000; ++c) text::Append(chunk.text, c);
+  for (char32_t c = 0x1F300; c < 0x1F400; ++c) text::Append(chunk.text, c);
+  const std::string line = EncodeChunk(chunk);
+  EXPECT_EQ(line.find('\n'), std::string::npos);
+  EXPECT_EQ(DecodeChunk(line).value(), chunk);
+}
+
+TEST(DocumentsCodec, WritesALineThatCanBeReadForTextThatIsNotUtf8) {
+  Document document;
+  document.id = "a";
+  document.title = "cut \xe2\x82";
+  EXPECT_EQ(DecodeDocument(EncodeDocument(document)).value().title, "cut \xef\xbf\xbd");
+}
+
+TEST(DocumentsCodec, IgnoresUnknownMembersAndFillsInAbsentOnes) {
+  const Document document =
+      DecodeDocument(R"({"id":"a","url":"u","title":"","markdown":"m\n","later":{"x":[1]}})")
+          .value();
+  EXPECT_EQ(document.markdown, "m\n");
+  EXPECT_EQ(document.type, document::PageType::kPage);
+  const Chunk chunk = DecodeChunk(R"({"document_id":"a","ordinal":0,"text":"t"})").value();
+  EXPECT_EQ(chunk.text, "t");
+}
+
+TEST(DocumentsCodec, RefusesLinesThatAreNoDocument) {
+  const std::string good = EncodeDocument(FullDocument());
+  for (const std::string& line :
+       {std::string(), std::string("[]"), good.substr(0, good.size() / 2), good + "x",
+        std::string(R"({"id":"","url":"","title":"","markdown":""})"),
+        std::string(R"({"id":"a","url":"","title":""})"),
+        std::string(R"({"id":1,"url":"","title":"","markdown":""})"),
+        std::string(R"({"id":"a","url":"","title":"","markdown":"","type":"book"})"),
+        std::string(R"({"id":"a","url":"","title":"","markdown":"","links":[1]})"),
+        std::string(
+            R"({"id":"a","url":"","title":"","markdown":"","extraction":{"strategy":"x"}})")}) {
+    const auto document = DecodeDocument(line);
+    ASSERT_FALSE(document) << line;
+    EXPECT_EQ(document.error().code, ErrorCode::kCorruption);
+  }
+}
+
+TEST(DocumentsCodec, RefusesOffsetsOutsideTheText) {
+  for (const std::string_view outline :
+       {R"({"level":1,"text":"x","offset":4})", R"({"level":7,"text":"x","offset":0})",
+        R"({"level":0,"text":"x","offset":0})"}) {
+    const auto document =
+        DecodeDocument(R"({"id":"a","url":"","title":"","markdown":"abc","outline":[)" +
+                       std::string(outline) + "]}");
+    ASSERT_FALSE(document) << outline;
+    EXPECT_THAT(document.error().message, HasSubstr("outline"));
+  }
+  for (const std::string_view ranges : {"[[0,4]]", "[[2,1]]", "[[0,2],[1,3]]", "[[0]]", "[1]"}) {
+    EXPECT_FALSE(DecodeChunk(R"({"document_id":"a","ordinal":0,"text":"abc","code_ranges":)" +
+                             std::string(ranges) + "}"))
+        << ranges;
+  }
+}
+
+}  // namespace
+}  // namespace sitedoor::index

@@ -1,0 +1,53 @@
+#include "index/internal/line_offsets.h"
+
+#include "base/bytes.h"
+#include "index/internal/lexical_format.h"
+
+namespace sitedoor::index::internal {
+namespace {
+
+constexpr std::string_view kMagic = "SDOF";
+constexpr std::uint32_t kVersion = 1;
+constexpr std::size_t kOffsetsHeadBytes = 16;
+
+}  // namespace
+
+std::string EncodeLineOffsets(std::span<const std::uint64_t> ends) {
+  std::string out(kMagic);
+  AppendFixed(out, kVersion);
+  AppendFixed(out, static_cast<std::uint64_t>(ends.size()));
+  AppendFixed(out, std::uint64_t{0});
+  for (const std::uint64_t end : ends) AppendFixed(out, end);
+  return out;
+}
+
+Status CheckLineOffsets(std::string_view offsets, std::uint64_t lines, std::uint64_t bytes) {
+  ByteReader reader(offsets);
+  if (reader.Take(kMagic.size()) != kMagic) return Fail(ErrorCode::kCorruption, "wrong beginning");
+  if (const auto version = reader.Fixed<std::uint32_t>(); version != kVersion) {
+    return Fail(ErrorCode::kUnsupported, "version " + std::to_string(version));
+  }
+  const auto count = reader.Fixed<std::uint64_t>();
+  if (reader.failed() || count != lines || reader.left() % 8 != 0 ||
+      reader.left() / 8 != count + 1) {
+    return Fail(ErrorCode::kCorruption, "not as many lines as the manifest says, " +
+                                            std::to_string(count) + " and " +
+                                            std::to_string(lines));
+  }
+  if (Load<std::uint64_t>(offsets.data() + offsets.size() - 8) != bytes) {
+    return Fail(ErrorCode::kCorruption, "the last line does not end with the file");
+  }
+  return {};
+}
+
+Result<std::string_view> LineAt(std::string_view jsonl, std::string_view offsets,
+                                std::uint64_t line) {
+  const char* at = offsets.data() + kOffsetsHeadBytes + 8 * line;
+  const auto begin = Load<std::uint64_t>(at), end = Load<std::uint64_t>(at + 8);
+  if (begin >= end || end > jsonl.size() || jsonl[end - 1] != '\n') {
+    return Fail(ErrorCode::kCorruption, "no line where the offsets say");
+  }
+  return jsonl.substr(begin, end - 1 - begin);
+}
+
+}  // namespace sitedoor::index::internal

@@ -1,0 +1,114 @@
+#include "index/manifest.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace sitedoor::index {
+namespace {
+
+using ::testing::HasSubstr;
+
+Manifest Sample() {
+  return {.sequence = 18'446'744'073'709'551'615u,
+          .generation = "20261130t041500-a1b2c3",
+          .built_at = "2026-11-30T04:15:00Z",
+          .site_name = "Example \"quoted\" \\ — ünï",
+          .site_url = "https://example.org/docs/",
+          .page_count = 3,
+          .chunk_count = 9,
+          .languages = {"en", "de"},
+          .analyzer_fingerprint = "1;icu-72",
+          .embedding_model = "none",
+          .instructions = "line\nline\x01",
+          .files = {{"pages.jsonl", 12, std::string(64, 'a')},
+                    {"lexical.bin", 0, std::string(64, '0')}}};
+}
+
+std::string Replaced(std::string text, std::string_view from, std::string_view to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+TEST(Manifest, ComesBackAsItWas) {
+  EXPECT_EQ(DecodeManifest(EncodeManifest(Sample())).value(), Sample());
+  Manifest bare{.generation = "g"};
+  EXPECT_EQ(DecodeManifest(EncodeManifest(bare)).value(), bare);
+}
+
+TEST(Manifest, IsIndentedAndEndsWithOneLineBreak) {
+  const std::string text = EncodeManifest(Sample());
+  EXPECT_THAT(text, HasSubstr("\n  \"generation\": \"20261130t041500-a1b2c3\",\n"));
+  EXPECT_TRUE(text.ends_with("]\n}\n"));
+}
+
+TEST(Manifest, IgnoresUnknownMembers) {
+  const std::string text =
+      Replaced(EncodeManifest(Sample()), "{\n", "{\n  \"signature\": {\"key\": [1]},\n");
+  EXPECT_EQ(DecodeManifest(text).value(), Sample());
+}
+
+TEST(Manifest, RefusesALaterFormat) {
+  const auto manifest = DecodeManifest(
+      Replaced(EncodeManifest(Sample()), "\"format_version\": 1", "\"format_version\": 2"));
+  ASSERT_FALSE(manifest);
+  EXPECT_EQ(manifest.error().code, ErrorCode::kUnsupported);
+  EXPECT_NE(manifest.error().hint, "");
+}
+
+TEST(Manifest, RefusesNamesThatLeadOutOfItsFolder) {
+  for (const std::string_view name :
+       {"../pages.jsonl", "a/b", "/etc/passwd", "", ".", "..", ".hidden", "a\\\\b", "A"}) {
+    const auto manifest = DecodeManifest(Replaced(EncodeManifest(Sample()), "pages.jsonl", name));
+    ASSERT_FALSE(manifest) << name;
+    EXPECT_EQ(manifest.error().code, ErrorCode::kCorruption);
+    EXPECT_THAT(manifest.error().message, HasSubstr("files"));
+  }
+  for (const std::string_view name : {"..", "a/b", "", "UPPER"}) {
+    EXPECT_FALSE(DecodeManifest(Replaced(EncodeManifest(Sample()), "20261130t041500-a1b2c3", name)))
+        << name;
+  }
+}
+
+TEST(Manifest, RefusesAFileNamedTwice) {
+  EXPECT_FALSE(DecodeManifest(Replaced(EncodeManifest(Sample()), "pages.jsonl", "lexical.bin")));
+}
+
+TEST(Manifest, NamesTheMemberThatIsWrong) {
+  const std::string good = EncodeManifest(Sample());
+  const struct {
+    std::string_view from, to, member;
+  } cases[] = {{"\"page_count\": 3", "\"page_count\": \"3\"", "page_count"},
+               {"\"page_count\": 3", "\"page_count\": -3", "page_count"},
+               {"\"page_count\": 3", "\"page_count\": 3.5", "page_count"},
+               {"\"built_at\"", "\"built\"", "built_at"},
+               {"[\"en\", \"de\"]", "[1]", "languages"},
+               {"aaaa\"", "AAAA\"", "sha256"}};
+  for (const auto& [from, to, member] : cases) {
+    const auto manifest = DecodeManifest(Replaced(good, from, to));
+    ASSERT_FALSE(manifest) << to;
+    EXPECT_EQ(manifest.error().code, ErrorCode::kCorruption);
+    EXPECT_THAT(manifest.error().message, HasSubstr(std::string(member)));
+  }
+}
+
+TEST(Manifest, RefusesEveryTornOne) {
+  const std::string whole = EncodeManifest(Sample());
+  for (std::size_t size = 0; size + 2 < whole.size(); ++size) {
+    const auto manifest = DecodeManifest(std::string_view(whole).substr(0, size));
+    ASSERT_FALSE(manifest) << size;
+    EXPECT_EQ(manifest.error().code, ErrorCode::kCorruption);
+  }
+}
+
+TEST(Manifest, RefusesWhatIsNoObject) {
+  for (const std::string_view text : {"", "[]", "1", "null", "\"x\"", "\xff\xfe"}) {
+    EXPECT_FALSE(DecodeManifest(text)) << text;
+  }
+  EXPECT_FALSE(DecodeManifest(std::string(100'000, '[')));
+}
+
+}  // namespace
+}  // namespace sitedoor::index
