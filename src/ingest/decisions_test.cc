@@ -157,10 +157,12 @@ TEST(Decide, IndexesALongPageThatRefreshesItself) {
 }
 
 TEST(Decide, MergesPagesOfEqualTitleAndTextIntoTheOneWithTheSmallestId) {
-  std::vector<PageFacts> pages{Page("a", "same"), Page("b", "same"), Page("c", "same")};
+  std::vector<PageFacts> pages{Page("a", "same"), Page("b", "same"), Page("c", "same"),
+                               Page("d", "same")};
   pages[2].title = "another";
+  pages[3].extraction.visible_characters = 9'000;
   const Decisions decisions = DecideFor(pages);
-  EXPECT_THAT(Outcomes(decisions), ElementsAre(kIndexed, kDuplicate, kIndexed));
+  EXPECT_THAT(Outcomes(decisions), ElementsAre(kIndexed, kDuplicate, kIndexed, kIndexed));
   EXPECT_EQ(decisions.pages[1].keeper, 0u);
 }
 

@@ -139,12 +139,17 @@ class Decider {
     At(i).detail = "its canonical page is " + pages_[keeper].id;
   }
 
+  // Pages that look different and of which the same little was kept are not the same page.
+  static bool SameText(const PageFacts& a, const PageFacts& b) {
+    return a.title == b.title && a.extraction.visible_characters == b.extraction.visible_characters;
+  }
+
   void MergeEqualText() {
     std::unordered_map<std::string_view, std::size_t> first_with;
     for (std::size_t i = 0; i < pages_.size(); ++i) {
       if (At(i).outcome != PageOutcome::kIndexed) continue;
       const auto [found, is_first] = first_with.emplace(pages_[i].content_hash, i);
-      if (is_first || pages_[found->second].title != pages_[i].title) continue;
+      if (is_first || !SameText(pages_[found->second], pages_[i])) continue;
       At(i).outcome = PageOutcome::kDuplicate;
       At(i).keeper = found->second;
       At(i).is_alias = true;
