@@ -18,7 +18,7 @@ constexpr std::string_view kReadsIndex = "build search fetch serve report rollba
 constexpr std::array<Setting, kSettingCount> kTable{{
     {Key::kSiteName, "site.name", "--site-name", kText, "", 0, 0, "", "NAME",
      "what the site is called; empty takes the front page's title", "build"},
-    {Key::kSiteUrl, "site.url", "--site-url", kUrl, "", 0, 0, "", "URL",
+    {Key::kBaseUrl, "site.base_url", "--base-url", kUrl, "", 0, 0, "", "URL",
      "the address under which the folder is published; empty takes it from the pages' canonical "
      "links",
      "build"},
@@ -34,10 +34,10 @@ constexpr std::array<Setting, kSettingCount> kTable{{
      "threads that read and index pages; 0 is one a core", "build"},
     {Key::kEmbedding, "embedding", "--embedding", kChoice, "none", 0, 0, "none", "KIND",
      "how meaning is searched; none is keyword search only, the one kind of this version", "build"},
-    {Key::kChunksTarget, "chunks.target_characters", "--chunk-target", kInteger, "1200", 100,
+    {Key::kChunksTarget, "chunks.target_characters", "--chunk-target", kInteger, "900", 100,
      100'000, "", "N", "a passage ends at the first paragraph end past this many characters",
      "build"},
-    {Key::kChunksMost, "chunks.most_characters", "--chunk-most", kInteger, "2000", 100, 100'000, "",
+    {Key::kChunksMost, "chunks.most_characters", "--chunk-most", kInteger, "1600", 100, 100'000, "",
      "N", "a paragraph longer than this is split at sentence ends", "build"},
     {Key::kChunksMostFence, "chunks.most_fence_characters", "--chunk-most-fence", kInteger, "8000",
      100, 1'000'000, "", "N", "a code block is split only when it is longer than this", "build"},

@@ -20,10 +20,12 @@
 
 namespace sitedoor::document {
 
+// In code points of plain text. Measured with the keyword leg alone (nDCG@10 of the open halves of
+// two documentation sites, target/most): 600/1200 .799 .660, 900/1600 .799 .696, 1200/2000 .786
+// .646, 1800/2800 .772 .609, 3000/4000 .774 .587.
 struct ChunkerOptions {
-  std::size_t target_characters =
-      1'200;  // code points of plain text; a chunk ends at the first boundary past it
-  std::size_t most_characters = 2'000;  // a block longer than this is split at sentence ends
+  std::size_t target_characters = 900;  // a chunk ends at the first boundary past it
+  std::size_t most_characters = 1'600;  // a block longer than this is split at sentence ends
   std::size_t most_fence_characters = 8'000;
 };
 

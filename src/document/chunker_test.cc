@@ -111,7 +111,7 @@ TEST(ChunkDocument, RepeatsTheHeaderInEveryPartOfALongTable) {
   ASSERT_GE(chunks.size(), 3u);
   for (const Chunk& chunk : chunks) {
     EXPECT_THAT(chunk.text, StartsWith("Name | Use\noption"));
-    EXPECT_LE(chunk.text.size(), 2'000u);
+    EXPECT_LE(chunk.text.size(), 1'600u);
   }
   EXPECT_THAT(chunks.back().text, HasSubstr("option99 | what"));
 }
@@ -157,7 +157,7 @@ TEST(ChunkDocument, KeepsAHeadingThatHasNothingElse) {
 TEST(ChunkDocument, SplitsLongSectionsBetweenParagraphs) {
   const std::string paragraph = Repeat("Some words here. ", 30);
   const auto chunks = Chunks("## S\n\n" + Repeat(paragraph + "\n\n", 6));
-  ASSERT_THAT(chunks, SizeIs(2));
+  ASSERT_THAT(chunks, SizeIs(3));
   EXPECT_EQ(chunks[0].text, chunks[1].text);
   EXPECT_THAT(chunks[1].heading_path, ElementsAre("S"));
   EXPECT_LE(chunks[0].markdown_range.end, chunks[1].markdown_range.begin);
@@ -168,18 +168,18 @@ TEST(ChunkDocument, SplitsALongParagraphAtSentenceEnds) {
   ASSERT_GE(chunks.size(), 4u);
   for (const Chunk& chunk : chunks) {
     EXPECT_THAT(chunk.text, AllOf(StartsWith("This is"), ::testing::EndsWith("sentence.")));
-    EXPECT_LE(chunk.text.size(), 2'000u);
+    EXPECT_LE(chunk.text.size(), 1'600u);
   }
 }
 
 TEST(ChunkDocument, SplitsTextWithoutSentencesAtSpacesAndElseBetweenCharacters) {
   for (const Chunk& chunk : Chunks(Repeat("word ", 2'000))) {
-    EXPECT_LE(chunk.text.size(), 2'000u);
+    EXPECT_LE(chunk.text.size(), 1'600u);
     EXPECT_THAT(chunk.text, AllOf(StartsWith("word"), ::testing::EndsWith("word")));
   }
   for (const Chunk& chunk : Chunks(Repeat("長", 5'000))) {
     EXPECT_TRUE(text::IsValid(chunk.text));
-    EXPECT_LE(text::CountCodePoints(chunk.text), 2'000u);
+    EXPECT_LE(text::CountCodePoints(chunk.text), 1'600u);
   }
 }
 
