@@ -8,15 +8,26 @@ namespace {
 constexpr std::array<double, kFieldCount> kMeans{2, 2, 100, 20, 3};
 constexpr std::array<std::uint32_t, kFieldCount> kLengths{2, 2, 100, 20, 3};
 
+constexpr Bm25fParameters kParameters{
+    .k1 = 1.2, .weight = {0.8, 1.0, 1.0, 0.8, 0.3}, .b = {0.3, 0.3, 0.6, 0.5, 0.3}};
+
 double SaturationOf(const std::array<std::uint32_t, kFieldCount>& frequency,
                     const std::array<std::uint32_t, kFieldCount>& length = kLengths) {
-  return Saturation({}, frequency, length, kMeans);
+  return Saturation(kParameters, frequency, length, kMeans);
 }
 
 TEST(Saturation, IsTheWeightedFrequencyOverItselfAndK1) {
   // At mean lengths the weighted frequency is the sum of the weights.
-  EXPECT_DOUBLE_EQ(SaturationOf({0, 0, 1, 0, 0}), 1.0 / (1.2 + 1.0));
-  EXPECT_DOUBLE_EQ(SaturationOf({1, 0, 2, 0, 1}), (0.8 + 2.0 + 0.3) / (1.2 + 0.8 + 2.0 + 0.3));
+  const double share = 1 - kTitleShare - kHeadingShare;
+  EXPECT_DOUBLE_EQ(SaturationOf({0, 0, 1, 0, 0}), share * 1.0 / (1.2 + 1.0));
+  EXPECT_DOUBLE_EQ(SaturationOf({0, 0, 2, 0, 1}), share * (2.0 + 0.3) / (1.2 + 2.0 + 0.3));
+}
+
+TEST(Saturation, CountsTitleAndHeadingsOnTheirOwnToo) {
+  const double share = 1 - kTitleShare - kHeadingShare;
+  EXPECT_DOUBLE_EQ(SaturationOf({1, 1, 0, 0, 0}), share * 1.8 / (1.2 + 1.8) +
+                                                      kTitleShare * 0.8 / (kOwnK1 + 0.8) +
+                                                      kHeadingShare * 1.0 / (kOwnK1 + 1.0));
 }
 
 TEST(Saturation, RisesWithFrequencyAndStaysBelowOne) {
@@ -34,7 +45,8 @@ TEST(Saturation, FallsWithLength) {
 }
 
 TEST(Saturation, CountsAFieldThatIsEmptyEverywhereAsOfMeanLength) {
-  EXPECT_DOUBLE_EQ(Saturation({}, {0, 0, 1, 0, 0}, {}, {}), 1.0 / 2.2);
+  EXPECT_DOUBLE_EQ(Saturation(kParameters, {0, 0, 1, 0, 0}, {}, {}),
+                   (1 - kTitleShare - kHeadingShare) * 1.0 / 2.2);
 }
 
 TEST(EncodeImpact, KeepsASaturationToHalfAStep) {

@@ -184,6 +184,7 @@ Result<Query> ParseQuery(const text::Analyzer& analyzer, std::string_view text,
   query.languages.assign(languages.begin(), languages.end());
   query.words_ignored = tokens.size() > kMostQueryWords;
   if (query.words_ignored) tokens.resize(kMostQueryWords);
+  for (const Token& token : tokens) query.tokens.push_back(token.word.exact);
   query.phrases = Phrases(tokens, QuotedParts(repaired));
   query.last_word_open = !tokens.empty() && tokens.back().end == repaired.size();
   for (std::size_t i = 0; i < tokens.size(); ++i) {

@@ -42,6 +42,7 @@ struct Phrase {
 struct Query {
   std::vector<QueryWord> words;  // no two with the same exact term, in the order of their first use
   std::vector<Phrase> phrases;
+  std::vector<std::string> tokens;  // the exact term of every token, in order
   bool last_word_open =
       false;  // nothing but the last of `words` stands at the end: it may be half typed
   bool words_ignored = false;          // there were more than kMostQueryWords

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "index/bm25f.h"
+#include "index/whole_terms.h"
 #include "search/expansion.h"
 
 namespace sitedoor::search {
@@ -15,6 +16,7 @@ namespace {
 
 constexpr std::size_t kMostLists = 512;
 constexpr std::size_t kMostPlanWords = 64;
+constexpr std::uint32_t kFewChunks = 200;
 // How far ahead of every other language one must be.
 constexpr double kClearEvidence = 1.25;
 
@@ -39,6 +41,9 @@ class Planner {
     AddCompounds();
     plan_.language = ClearLanguage();
     for (const PlanWord& word : plan_.words) plan_.idf_sum += word.idf;
+    AddWhole(index::kTitleMark, plan_.parameters.title_equal, TermRole::kTitle);
+    AddWhole(index::kHeadingMark, plan_.parameters.heading_equal, TermRole::kHeading);
+    MarkSomething();
     LimitSum();
     return std::move(plan_);
   }
@@ -167,6 +172,29 @@ class Planner {
     }
   }
 
+  // Marking "the" in every passage would hide what was found. On a small site no word is so common
+  // that its place does not matter.
+  bool IsNearlyEverywhere(std::uint32_t document_frequency) const {
+    return index_.chunk_count() >= kFewChunks && document_frequency > index_.chunk_count() / 3;
+  }
+
+  // Unless the query has nothing else.
+  void MarkSomething() {
+    if (std::ranges::any_of(plan_.lists, &PlanList::marked)) return;
+    for (PlanList& list : plan_.lists) {
+      list.marked = list.role != TermRole::kTitle && list.role != TermRole::kHeading;
+    }
+  }
+
+  // A title that many pages have says less about each.
+  void AddWhole(char mark, double worth, TermRole role) {
+    const std::string term = index::WholeTerm(mark, query_.tokens);
+    const auto entry = term.empty() ? std::nullopt : index_.Find(term);
+    if (!entry) return;
+    const double telling = Idf(entry->document_frequency) / Idf(1);
+    AddList(*entry, term, worth * telling, plan_.idf_sum, std::nullopt, role);
+  }
+
   std::size_t NewWord() {
     if (plan_.words.size() < kMostPlanWords) plan_.words.emplace_back();
     return plan_.words.size() - 1;
@@ -181,6 +209,8 @@ class Planner {
     list.entry.term = {};
     list.weight = static_cast<std::uint32_t>(std::max(1.0, std::round(worth * idf * kWeightScale)));
     list.role = role;
+    list.marked = role != TermRole::kTitle && role != TermRole::kHeading &&
+                  !IsNearlyEverywhere(entry.document_frequency);
     if (bit) {
       list.words = std::uint64_t{1} << *bit;
       plan_.words[*bit].idf = std::max(plan_.words[*bit].idf, idf);
@@ -211,7 +241,7 @@ class Planner {
 }  // namespace
 
 std::string_view WithoutMark(std::string_view term) {
-  const std::size_t last = term.find_last_of("\x01\x02");
+  const std::size_t last = term.find_last_of("\x01\x02\x03\x04");
   return last == std::string_view::npos ? term : term.substr(last + 1);
 }
 

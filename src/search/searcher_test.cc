@@ -325,7 +325,7 @@ TEST(SearcherFilters, KeepsToAPath) {
 
 TEST(SearcherSnippets, MarksWholeWordsStemsIncluded) {
   EXPECT_EQ(FirstSnippet(Texts({"Configuring it: a configuration is configured."}), "configure"),
-            "[Configuring] it: a configuration is [configured].");
+            "[Configuring] it: a [configuration] is [configured].");
 }
 
 TEST(SearcherSnippets, LeavesMarkupToTheDoors) {

@@ -57,7 +57,8 @@ class Analyzer {
  public:
   // Calls `sink` for every term in order of position. Text that is not valid UTF-8 is treated as
   // repaired (invalid bytes separate tokens). Tokens longer than 255 bytes are cut there.
-  // `languages` are primary subtags; one that has no stemmer adds nothing.
+  // `languages` are primary subtags; one that has no stemmer adds nothing. `sink` must not call
+  // Analyze.
   void Analyze(std::string_view text, std::span<const std::string> languages,
                FunctionRef<void(const Term&)> sink) const;
 
@@ -75,9 +76,9 @@ std::string Fold(std::string_view utf8);
 // The term that stands for `stem` in `language`.
 std::string StemTerm(std::string_view language, std::string_view stem);
 
-// True for a term that is an exact one (no mark in front).
+// True for a term that is an exact one (no mark in front; the index has marks of its own).
 inline bool IsExactTerm(std::string_view term) {
-  return !term.empty() && static_cast<unsigned char>(term[0]) > 2;
+  return !term.empty() && static_cast<unsigned char>(term[0]) > 4;
 }
 
 }  // namespace sitedoor::text

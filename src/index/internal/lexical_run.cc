@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "index/whole_terms.h"
 #include "net/url.h"
 #include "text/language.h"
 
@@ -10,6 +11,9 @@ namespace sitedoor::index::internal {
 namespace {
 
 using document::Chunk;
+
+// A whole title is not more of one for being long: so often that its impact is the greatest.
+constexpr std::uint32_t kSaturating = 1000;
 
 bool CountsAsLength(text::TermKind kind) {
   return kind == text::TermKind::kExact || kind == text::TermKind::kPart;
@@ -70,6 +74,7 @@ void LexicalRun::CountHeadings(const Chunk& chunk, FieldCounts& length) {
     std::string joined;
     for (const std::string& heading : heading_path_) joined += heading + "\n";
     heading_terms_ = Analyze(joined);
+    if (!heading_path_.empty()) CountWhole(kHeadingMark, heading_path_.back(), Field::kHeadings);
   }
   Count(heading_terms_, Field::kHeadings, length);
 }
@@ -86,6 +91,12 @@ void LexicalRun::CountText(const Chunk& chunk, FieldCounts& length) {
   });
 }
 
+void LexicalRun::CountWhole(char mark, std::string_view text, Field field) {
+  for (const std::string& term : WholeTerms(analyzer_, mark, text)) {
+    postings_.Count(postings_.Number(term), field, kSaturating);
+  }
+}
+
 void LexicalRun::Add(const LexicalPage& page, std::span<const Chunk> chunks, PagePlace place) {
   pages_.push_back({page, static_cast<std::uint32_t>(chunks.size()), place});
   if (chunks.empty()) return;
@@ -98,6 +109,7 @@ void LexicalRun::Add(const LexicalPage& page, std::span<const Chunk> chunks, Pag
   for (std::size_t i = 0; i < chunks.size(); ++i) {
     FieldCounts length{};
     Count(title, Field::kTitle, length);
+    if (i == 0) CountWhole(kTitleMark, page.title, Field::kTitle);
     CountHeadings(chunks[i], length);
     CountText(chunks[i], length);
     Count(url, Field::kUrl, length);

@@ -49,6 +49,8 @@ class LexicalRun {
   void Count(const SharedTerms& terms, Field field, FieldCounts& length);
   void CountHeadings(const document::Chunk& chunk, FieldCounts& length);
   void CountText(const document::Chunk& chunk, FieldCounts& length);
+  // Counts the terms that stand for all of `text`, as often as makes it matter no more.
+  void CountWhole(char mark, std::string_view text, Field field);
 
   Bm25fParameters parameters_;
   text::Analyzer analyzer_;
