@@ -88,6 +88,7 @@ std::vector<std::string> Warnings(const html::DecodedText& decoded, const html::
 Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) {
   html::DecodedText decoded = html::DecodeHtml(page.bytes, page.transport_charset);
   ASSIGN_OR_RETURN(const html::Tree tree, html::Tree::Parse(decoded.utf8, options.parse));
+  std::string().swap(decoded.utf8);  // the tree holds its own copy
   Content content = ChooseContent(tree);
   Metadata metadata = ReadMetadata(tree, content.root, page.url);
   MarkdownOutcome outcome = Write(content, metadata, options);

@@ -78,10 +78,11 @@ void InlineText::FlushCode() {
   const bool whole_link = code_links_.size() == 1 && code_links_[0].begin == 0 &&
                           code_links_[0].end == code.size() && !code_links_[0].url.empty() &&
                           link_depth_ == 0;
-  for (CodeLink& link : code_links_) {
-    link.end = std::min(link.end, code.size());
-    if (link.url.empty() || link.begin >= link.end) continue;
-    links_.push_back({link.url, code.substr(link.begin, link.end - link.begin)});
+  for (const CodeLink& link : code_links_) {
+    // An open link has no end yet, and keeps none for the next span.
+    const std::size_t end = std::min(link.end, code.size());
+    if (link.url.empty() || link.begin >= end) continue;
+    links_.push_back({link.url, code.substr(link.begin, end - link.begin)});
   }
   if (whole_link) {
     if (!out_.empty() && out_.back() == '!' && text_end_ == out_.size())
