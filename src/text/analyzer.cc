@@ -164,13 +164,12 @@ class Analysis {
 
   void OtherWord(const Token& token) {
     const ByteSpan span{token.begin, token.end};
-    const FoldedWord folded = FoldWordCached(Source(span));
+    const FoldedWord& folded = FoldWordCached(Source(span));
     if (folded.plain.empty()) return;
     Emit(TermKind::kExact, folded.plain, span, position_);
     if (folded.with_marks != folded.plain) {
       EmitUnfolded(folded.with_marks, span, position_);
-      if (umlaut_languages_)
-        Emit(TermKind::kVariant, SpellOutUmlauts(folded.with_marks), span, position_);
+      if (umlaut_languages_) Emit(TermKind::kVariant, folded.spelled_out, span, position_);
     }
     EmitStems(folded.with_marks, token.script, span, position_);
     if (token.script == kHangulScript) HangulBigrams(folded.plain, span);
@@ -412,7 +411,11 @@ class Analysis {
 
   void EmitHan(TermKind kind, ByteSpan span, std::uint32_t advance) {
     const std::string_view source = Source(span);
-    const FoldedWord& folded = FoldWordCached(source);
+    FoldedView folded{source, source};
+    if (!FoldsToItself(source)) {
+      const FoldedWord& word = FoldWordCached(source);
+      folded = {word.plain, word.with_marks};
+    }
     const std::string simplified = SimplifyHan(folded.plain);
     Emit(kind, simplified, span, position_, advance);
     if (kind == TermKind::kExact && simplified != folded.with_marks) {

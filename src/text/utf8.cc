@@ -48,6 +48,18 @@ std::size_t AsciiRun(std::string_view text, std::size_t at) {
 
 CodePoint DecodeBeyondAscii(std::string_view text, std::size_t at) {
   const unsigned char lead = ByteAt(text, at);
+  // The two usual forms, ahead of the table: two bytes, and three that cannot be overlong or a
+  // surrogate.
+  if (lead >= 0xC2 && lead <= 0xDF && at + 1 < text.size() &&
+      (ByteAt(text, at + 1) & 0xC0) == 0x80) {
+    return {static_cast<char32_t>(((lead & 0x1Fu) << 6) | (ByteAt(text, at + 1) & 0x3Fu)), 2};
+  }
+  if (lead >= 0xE1 && lead <= 0xEC && at + 2 < text.size() &&
+      (ByteAt(text, at + 1) & 0xC0) == 0x80 && (ByteAt(text, at + 2) & 0xC0) == 0x80) {
+    return {static_cast<char32_t>(((lead & 0x0Fu) << 12) | ((ByteAt(text, at + 1) & 0x3Fu) << 6) |
+                                  (ByteAt(text, at + 2) & 0x3Fu)),
+            3};
+  }
   const LeadByte form = Classify(lead);
   if (form.following == 0) return {kReplacement, 1};
   char32_t value = lead & (0x3Fu >> form.following);

@@ -3,6 +3,8 @@
 #include <unicode/uchar.h>
 #include <unicode/uscript.h>
 
+#include <optional>
+
 namespace sitedoor::text {
 
 const std::int16_t kLatinScript = USCRIPT_LATIN;
@@ -42,9 +44,27 @@ bool IsKanaSign(char32_t code_point) {
          (code_point >= 0x3031 && code_point <= 0x3035) || code_point == 0x303B;
 }
 
+// The ranges that most text beyond ASCII lies in, ahead of the look-up; nothing for others.
+std::optional<CharacterTraits> CommonTraits(char32_t c) {
+  if (c >= 0x4E00 && c <= 0x9FFF) return CharacterTraits{CharacterClass::kUnspaced, USCRIPT_HAN};
+  if (c >= 0x3041 && c <= 0x3096) {
+    return CharacterTraits{CharacterClass::kUnspaced, USCRIPT_HIRAGANA};
+  }
+  if (c >= 0x30A1 && c <= 0x30FA) {
+    return CharacterTraits{CharacterClass::kUnspaced, USCRIPT_KATAKANA};
+  }
+  if (c >= 0xAC00 && c <= 0xD7A3) return CharacterTraits{CharacterClass::kLetter, USCRIPT_HANGUL};
+  if (c >= 0x0400 && c <= 0x0481) return CharacterTraits{CharacterClass::kLetter, USCRIPT_CYRILLIC};
+  if (c >= 0x00C0 && c <= 0x024F && c != 0x00D7 && c != 0x00F7) {
+    return CharacterTraits{CharacterClass::kLetter, USCRIPT_LATIN};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 CharacterTraits TraitsOf(char32_t code_point) {
+  if (const auto common = CommonTraits(code_point)) return *common;
   if (code_point == 0x2019 || code_point == 0x02BC) return {CharacterClass::kApostrophe, 0};
   if (code_point == 0x2010 || code_point == 0x2011) return {CharacterClass::kHyphen, 0};
   if (code_point == 0xFFFD) return {};

@@ -161,81 +161,8 @@ std::string WithPlainPunctuation(std::string text) {
   return out;
 }
 
-// Traditional to simplified, one character to one, over the unified ideographs, taken from ICU's
-// transliterator once: asking it for every word would cost more than the rest of the analysis.
-using HanTable = std::vector<char16_t>;
-constexpr char32_t kFirstHan = 0x3400, kLastHan = 0x9FFF;
-
-HanTable MakeHanTable() {
-  HanTable table(kLastHan - kFirstHan + 1);
-  icu::UnicodeString all;
-  for (char32_t c = kFirstHan; c <= kLastHan; ++c) {
-    table[c - kFirstHan] = static_cast<char16_t>(c);
-    all.append(static_cast<char16_t>(c)).append(u'\n');
-  }
-  UErrorCode status = U_ZERO_ERROR;
-  const std::unique_ptr<icu::Transliterator> simplify(
-      icu::Transliterator::createInstance("Traditional-Simplified", UTRANS_FORWARD, status));
-  if (U_FAILURE(status) || simplify == nullptr) return table;
-  simplify->transliterate(all);
-  // One character between two line ends each; what did not become one character keeps its own form.
-  int at = 0;
-  for (char32_t c = kFirstHan; c <= kLastHan && at < all.length(); ++c) {
-    const int end = all.indexOf(u'\n', at);
-    if (end < 0) break;
-    if (end == at + 1) table[c - kFirstHan] = all[at];
-    at = end + 1;
-  }
-  return table;
-}
-
-}  // namespace
-
-FoldedWord FoldWord(std::string_view utf8) {
-  FoldedWord folded;
-  if (IsAscii(utf8)) {
-    folded.plain.assign(utf8);
-    for (char& c : folded.plain) {
-      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-    }
-    folded.with_marks = folded.plain;
-    return folded;
-  }
-  folded.with_marks = WithPlainPunctuation(Normalize(utf8, Form::kCasefold));
-  folded.plain = DropMarks(Normalize(folded.with_marks, Form::kDecomposed));
-  if (!IsAscii(folded.plain)) folded.plain = Normalize(folded.plain, Form::kComposed);
-  return folded;
-}
-
-const FoldedWord& FoldWordCached(std::string_view utf8) {
-  struct Entry {
-    std::string word;
-    FoldedWord folded;
-  };
-  constexpr std::size_t kEntries = 4096;  // a power of two; direct-mapped
-  thread_local std::vector<Entry> entries;
-  if (entries.empty()) entries.resize(kEntries);
-  Entry& entry = entries[std::hash<std::string_view>{}(utf8) & (kEntries - 1)];
-  if (entry.word != utf8) {
-    entry.folded = FoldWord(utf8);
-    entry.word.assign(utf8);
-  }
-  return entry.folded;
-}
-
-std::string SimplifyHan(std::string_view utf8) {
-  static const HanTable table = MakeHanTable();
-  std::string out;
-  out.reserve(utf8.size());
-  for (std::size_t at = 0; at < utf8.size();) {
-    const CodePoint point = DecodeAt(utf8, at);
-    at += point.bytes;
-    const bool is_han = point.value >= kFirstHan && point.value <= kLastHan;
-    Append(out, is_han ? table[point.value - kFirstHan] : point.value);
-  }
-  return out;
-}
-
+// The two-letter spelling of German umlauts, and of Nordic ø and å, which FoldWord keeps beside the
+// folded form.
 std::string SpellOutUmlauts(std::string_view with_marks) {
   std::string spelled;
   bool found = false;
@@ -263,10 +190,108 @@ std::string SpellOutUmlauts(std::string_view with_marks) {
     found = true;
   }
   if (!found) return "";
-  return IsAscii(spelled) ? spelled : FoldWord(spelled).plain;
+  return IsAscii(spelled) ? spelled : DropMarks(Normalize(spelled, Form::kDecomposed));
+}
+
+// Traditional to simplified, one character to one, over the unified ideographs, taken from ICU's
+// transliterator once: asking it for every word would cost more than the rest of the analysis.
+using HanTable = std::vector<char16_t>;
+constexpr char32_t kFirstHan = 0x3400, kLastHan = 0x9FFF;
+
+HanTable MakeHanTable() {
+  HanTable table(kLastHan - kFirstHan + 1);
+  icu::UnicodeString all;
+  for (char32_t c = kFirstHan; c <= kLastHan; ++c) {
+    table[c - kFirstHan] = static_cast<char16_t>(c);
+    all.append(static_cast<char16_t>(c)).append(u'\n');
+  }
+  UErrorCode status = U_ZERO_ERROR;
+  const std::unique_ptr<icu::Transliterator> simplify(
+      icu::Transliterator::createInstance("Traditional-Simplified", UTRANS_FORWARD, status));
+  if (U_FAILURE(status) || simplify == nullptr) return table;
+  simplify->transliterate(all);
+  // One character between two line ends each; what did not become one character keeps its own form.
+  int at = 0;
+  for (char32_t c = kFirstHan; c <= kLastHan && at < all.length(); ++c) {
+    const int end = all.indexOf(u'\n', at);
+    if (end < 0) break;
+    if (end == at + 1 && all[at] >= 0x0800 && !U16_IS_SURROGATE(all[at]))
+      table[c - kFirstHan] = all[at];
+    at = end + 1;
+  }
+  return table;
+}
+
+}  // namespace
+
+FoldedWord FoldWord(std::string_view utf8) {
+  FoldedWord folded;
+  if (IsAscii(utf8)) {
+    folded.plain.assign(utf8);
+    for (char& c : folded.plain) {
+      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
+    }
+    folded.with_marks = folded.plain;
+    return folded;
+  }
+  folded.with_marks = WithPlainPunctuation(Normalize(utf8, Form::kCasefold));
+  folded.plain = DropMarks(Normalize(folded.with_marks, Form::kDecomposed));
+  if (!IsAscii(folded.plain)) folded.plain = Normalize(folded.plain, Form::kComposed);
+  folded.spelled_out = SpellOutUmlauts(folded.with_marks);
+  return folded;
+}
+
+const FoldedWord& FoldWordCached(std::string_view utf8) {
+  struct Entry {
+    std::string word;
+    FoldedWord folded;
+  };
+  constexpr std::size_t kEntries = 4096;  // a power of two; direct-mapped
+  thread_local std::vector<Entry> entries;
+  if (entries.empty()) entries.resize(kEntries);
+  Entry& entry = entries[std::hash<std::string_view>{}(utf8) & (kEntries - 1)];
+  if (entry.word != utf8) {
+    entry.folded = FoldWord(utf8);
+    entry.word.assign(utf8);
+  }
+  return entry.folded;
+}
+
+bool FoldsToItself(std::string_view utf8) {
+  for (std::size_t at = 0; at < utf8.size();) {
+    const CodePoint point = DecodeAt(utf8, at);
+    at += point.bytes;
+    const char32_t c = point.value;
+    const bool is_kana = (c >= 0x3041 && c <= 0x3096) || (c >= 0x30A1 && c <= 0x30FC);
+    if (!is_kana && !(c >= 0x3400 && c <= 0x4DBF) && !(c >= 0x4E00 && c <= 0x9FFF)) return false;
+  }
+  return true;
+}
+
+std::string SimplifyHan(std::string_view utf8) {
+  static const HanTable table = MakeHanTable();
+  // Every entry is a three-byte character for another one, so they change places.
+  std::string out(utf8);
+  for (std::size_t at = 0; at < out.size();) {
+    const CodePoint point = DecodeAt(out, at);
+    if (point.value >= kFirstHan && point.value <= kLastHan) {
+      const char16_t simple = table[point.value - kFirstHan];
+      out[at] = static_cast<char>(0xE0 | (simple >> 12));
+      out[at + 1] = static_cast<char>(0x80 | ((simple >> 6) & 0x3F));
+      out[at + 2] = static_cast<char>(0x80 | (simple & 0x3F));
+    }
+    at += point.bytes;
+  }
+  return out;
 }
 
 std::string ContractUmlauts(std::string_view plain) {
+  bool found = false;
+  for (std::size_t at = 1; at < plain.size() && !found; ++at) {
+    const char before = plain[at - 1];
+    found = plain[at] == 'e' && (before == 'a' || before == 'o' || before == 'u');
+  }
+  if (!found) return "";
   std::string contracted;
   for (std::size_t at = 0; at < plain.size(); ++at) {
     const char c = plain[at];

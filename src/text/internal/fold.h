@@ -9,8 +9,9 @@
 namespace sitedoor::text {
 
 struct FoldedWord {
-  std::string with_marks;  // NFKC case-folded, diacritics kept
-  std::string plain;       // the folded form
+  std::string with_marks;   // NFKC case-folded, diacritics kept
+  std::string plain;        // the folded form
+  std::string spelled_out;  // umlauts in two letters ("zuerich"); "" where it has none
 };
 
 // `utf8` must be valid. The result may be empty (a word of soft hyphens alone).
@@ -23,9 +24,8 @@ const FoldedWord& FoldWordCached(std::string_view utf8);
 // they are.
 std::string SimplifyHan(std::string_view utf8);
 
-// The two-letter spelling of German umlauts, and of Nordic ø and å ("zürich" gives "zuerich"); ""
-// without any.
-std::string SpellOutUmlauts(std::string_view with_marks);
+// True for a run of Han and kana that NFKC case folding leaves as it is.
+bool FoldsToItself(std::string_view utf8);
 
 // The reverse for ASCII words ("zuerich" gives "zurich"); "" where there is no ae, oe or ue.
 std::string ContractUmlauts(std::string_view plain);
