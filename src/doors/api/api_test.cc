@@ -68,7 +68,7 @@ TEST_F(Api, FindsPagesAndMarksTheMatchesInEscapedSnippets) {
   ASSERT_EQ(body.at("hits").get_array().size(), 1u);
   EXPECT_FALSE(body.at("generation").get_string().empty());
   EXPECT_EQ(body.at("query"), "installer");
-  const json::value& hit = json::parse(Search("?q=installer+wait").body).at("hits").at(0);
+  const json::value hit = json::parse(Search("?q=installer+wait").body).at("hits").at(0);
   EXPECT_EQ(hit.at("id"), "a.html");
   EXPECT_EQ(hit.at("url"), "https://example.org/a.html#setup");
   EXPECT_EQ(ToJson(hit.at("heading_path")), R"(["Setup"])");
