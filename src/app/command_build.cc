@@ -11,7 +11,7 @@ ingest::BuildOptions OptionsFrom(const Invocation& invocation) {
   ingest::BuildOptions options;
   options.source.folder =
       invocation.arguments.empty() ? settings.Text(Key::kSourceFolder) : invocation.arguments[0];
-  options.source.base_url = settings.Text(Key::kSiteUrl);
+  options.source.base_url = settings.Text(Key::kBaseUrl);
   options.source.include = settings.List(Key::kSourceInclude);
   options.source.exclude = settings.List(Key::kSourceExclude);
   options.source.most_page_bytes =

@@ -80,7 +80,8 @@ Result<int> RunInit(const Invocation& invocation, Console& console) {
                   initial.site_url.empty() ? "" : ", published at " + initial.site_url)));
   if (initial.site_url.empty()) {
     console.PrintNote(
-        "the pages do not say where they are published: set site.url, so that results carry URLs");
+        "the pages do not say where they are published: set site.base_url, so that results carry "
+        "URLs");
   }
   console.PrintNote("next: sitedoor build");
   return kFine;

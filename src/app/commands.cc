@@ -34,7 +34,7 @@ std::span<const Command> CommandTable() {
                       "fail are reported and do\n"
                       "not stop the build. Exit code 1 when a guard refused the result.",
        .examples = "sitedoor build public\n"
-                   "sitedoor build --source public --exclude '**/drafts/' --site-url "
+                   "sitedoor build --source public --exclude '**/drafts/' --base-url "
                    "https://example.com/docs/",
        .options = {{"--json", "", "print the report as JSON"},
                    {"--quiet", "", "no progress and no report"}},

@@ -188,7 +188,7 @@ std::string CommentedSettingsFile(const InitialSettings& initial) {
         out += '\n';
       }
       const std::string& value = setting.key == Key::kSiteName       ? initial.site_name
-                                 : setting.key == Key::kSiteUrl      ? initial.site_url
+                                 : setting.key == Key::kBaseUrl      ? initial.site_url
                                  : setting.key == Key::kSourceFolder ? initial.folder
                                                                      : std::string();
       out += fmt::format("# {}.\n", Capitalised(setting.help));

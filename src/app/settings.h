@@ -25,7 +25,7 @@ namespace sitedoor::app {
 // Names a row of the table.
 enum class Key {
   kSiteName,
-  kSiteUrl,
+  kBaseUrl,
   kSourceFolder,
   kSourceInclude,
   kSourceExclude,

@@ -7,6 +7,9 @@
 
 #include "app/reference.h"
 #include "base/testing/temp_dir.h"
+#include "doors/http/server.h"
+#include "ingest/build.h"
+#include "search/search.h"
 
 namespace sitedoor::app {
 namespace {
@@ -45,6 +48,23 @@ TEST(SettingsTable, HasDefaultsThatItsOwnRulesAllow) {
   }
 }
 
+TEST(SettingsTable, HasTheLibrariesOwnDefaults) {
+  const Settings settings;
+  const ingest::BuildOptions build;
+  const auto integer = [&](Key key) { return static_cast<std::uint64_t>(settings.Integer(key)); };
+  EXPECT_EQ(integer(Key::kChunksTarget), build.chunker.target_characters);
+  EXPECT_EQ(integer(Key::kChunksMost), build.chunker.most_characters);
+  EXPECT_EQ(integer(Key::kChunksMostFence), build.chunker.most_fence_characters);
+  EXPECT_EQ(integer(Key::kGuardLeastPages), build.guards.least_pages);
+  EXPECT_EQ(settings.Share(Key::kGuardMostDrop), build.guards.most_drop);
+  EXPECT_EQ(settings.Share(Key::kGuardMostFailed), build.guards.most_failed);
+  EXPECT_EQ(settings.Share(Key::kGuardMostTextless), build.guards.most_textless);
+  EXPECT_EQ(integer(Key::kSourceMostPageBytes), build.source.most_page_bytes);
+  EXPECT_EQ(settings.Text(Key::kIndexPath), build.index_path);
+  EXPECT_EQ(integer(Key::kSearchLimit), search::SearchRequest().limit);
+  EXPECT_EQ(settings.Text(Key::kListen), doors::http::ServerOptions().listen);
+}
+
 TEST(ParseSetting, ReadsTimesAndSizesWithTheirUnits) {
   const Setting& poll = SettingOf(Key::kPoll);
   EXPECT_EQ(std::get<std::int64_t>(*ParseSetting(poll, "1500ms")), 1'500);
@@ -65,7 +85,7 @@ TEST(ParseSetting, SaysWhatIsAllowed) {
               HasSubstr("one of text, json"));
   EXPECT_FALSE(ParseSetting(SettingOf(Key::kGuardMostDrop), "nan"));
   EXPECT_FALSE(ParseSetting(SettingOf(Key::kGuardMostDrop), "1.01"));
-  EXPECT_FALSE(ParseSetting(SettingOf(Key::kSiteUrl), "ftp://example.com/"));
+  EXPECT_FALSE(ParseSetting(SettingOf(Key::kBaseUrl), "ftp://example.com/"));
   EXPECT_FALSE(ParseSetting(SettingOf(Key::kSourceInclude), "[a"));
 }
 

@@ -151,8 +151,11 @@ class Lister {
       // A link to an image that is gone is nobody's concern.
       const bool gone = error == std::errc::no_such_file_or_directory;
       if (gone && !IsHtmlName(path)) return;
-      Skip(path, SkippedEntry::Kind::kUnreadable,
-           gone ? "symbolic link to nothing" : "unreadable: " + error.message());
+      if (gone) {
+        Skip(path, SkippedEntry::Kind::kBrokenLink, "symbolic link to nothing");
+      } else {
+        Skip(path, SkippedEntry::Kind::kUnreadable, "unreadable: " + error.message());
+      }
       return;
     }
     if (target != root_ && !target.starts_with(root_ == "/" ? root_ : root_ + "/")) {

@@ -48,7 +48,8 @@ struct SkippedEntry {
     kSymlinkLoop,
     kOutside,
     kNotHtml,
-    kEmpty
+    kEmpty,
+    kBrokenLink,
   } kind = Kind::kExcluded;
 };
 

@@ -116,7 +116,7 @@ TEST(ListFolder, FollowsLinksInsideAndReportsLinksThatLeadOutside) {
   const auto listing = ListFolder(Options(dir.Path()));
   EXPECT_THAT(Ids(*listing), ElementsAre("home.html", "latest/page.html", "v2/page.html"));
   EXPECT_THAT(listing->skipped,
-              ElementsAre(Skipped("gone.html", Kind::kUnreadable, "to nothing"),
+              ElementsAre(Skipped("gone.html", Kind::kBrokenLink, "to nothing"),
                           Skipped("out", Kind::kOutside), Skipped("out.html", Kind::kOutside)));
 }
 

@@ -122,7 +122,8 @@ class Builder {
     report_.site_url = source_.base_url;
     if (source_.base_url.empty()) {
       report_.warnings.push_back(
-          "the site's address is not known, so results carry ids instead of URLs: set site.url");
+          "the site's address is not known, so results carry ids instead of URLs: set "
+          "site.base_url");
     }
   }
 

@@ -110,7 +110,7 @@ TEST(BuildIndex, UsesIdsForUrlsAndWarnsWhenTheAddressIsNotKnown) {
   site.Write("a b.html",
              Html("A", "text", "<link rel=canonical href='file:///usr/share/doc/a.html'>"));
   const BuildReport report = site.Build();
-  EXPECT_THAT(report.warnings, Contains(HasSubstr("set site.url")));
+  EXPECT_THAT(report.warnings, Contains(HasSubstr("set site.base_url")));
   EXPECT_EQ(site.Find("a%20b.html").url, "a%20b.html");
 }
 

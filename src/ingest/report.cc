@@ -34,6 +34,8 @@ std::string_view KindName(crawl::SkippedEntry::Kind kind) {
       return "not_html";
     case kEmpty:
       return "empty_file";
+    case kBrokenLink:
+      return "broken_link";
   }
   return "unknown";
 }

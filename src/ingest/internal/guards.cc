@@ -38,7 +38,8 @@ GuardCounts CountForGuards(std::span<const PageFacts> pages, std::span<const Dec
   }
   for (const crawl::SkippedEntry& entry : skipped) {
     using Kind = crawl::SkippedEntry::Kind;
-    if (entry.kind != Kind::kUnreadable && entry.kind != Kind::kTooLarge) continue;
+    // What is too large is left out by a setting, and a broken link was no page.
+    if (entry.kind != Kind::kUnreadable) continue;
     ++counts.found;
     ++counts.failed;
   }
