@@ -48,23 +48,15 @@ std::string UrlWords(std::string_view id) {
 
 LexicalRun::SharedTerms LexicalRun::Analyze(std::string_view text) {
   SharedTerms terms;
-  std::vector<TermNumber> numbers;
   analyzer_.Analyze(text, languages_, [&](const text::Term& term) {
-    numbers.push_back(postings_.Number(term.text));
+    terms.occurrences.push_back({std::string(term.text), RunPostings::HashOf(term.text)});
     if (CountsAsLength(term.kind)) ++terms.length;
   });
-  std::ranges::sort(numbers);
-  for (const TermNumber number : numbers) {
-    if (terms.counts.empty() || terms.counts.back().first != number) {
-      terms.counts.emplace_back(number, 0);
-    }
-    ++terms.counts.back().second;
-  }
   return terms;
 }
 
 void LexicalRun::Count(const SharedTerms& terms, Field field, FieldCounts& length) {
-  for (const auto& [term, times] : terms.counts) postings_.Count(term, field, times);
+  for (const auto& [term, hash] : terms.occurrences) postings_.Count(term, hash, field);
   length[static_cast<std::size_t>(field)] = terms.length;
 }
 
@@ -86,14 +78,14 @@ void LexicalRun::CountText(const Chunk& chunk, FieldCounts& length) {
     while (range != chunk.code_ranges.end() && range->end <= term.begin) ++range;
     const bool in_code = range != chunk.code_ranges.end() && range->begin <= term.begin;
     const Field field = in_code ? Field::kCode : Field::kBody;
-    postings_.Count(postings_.Number(term.text), field);
+    postings_.Count(term.text, RunPostings::HashOf(term.text), field);
     if (CountsAsLength(term.kind)) ++length[static_cast<std::size_t>(field)];
   });
 }
 
 void LexicalRun::CountWhole(char mark, std::string_view text, Field field) {
   for (const std::string& term : WholeTerms(analyzer_, mark, text)) {
-    postings_.Count(postings_.Number(term), field, kSaturating);
+    postings_.Count(term, RunPostings::HashOf(term), field, kSaturating);
   }
 }
 

@@ -39,9 +39,13 @@ class LexicalRun {
   bool places_given = false;
 
  private:
-  // The terms of a text that many chunks share.
+  // The terms of a text that many chunks share, an occurrence each.
   struct SharedTerms {
-    std::vector<std::pair<TermNumber, std::uint32_t>> counts;  // ascending by term
+    struct Occurrence {
+      std::string term;
+      std::uint32_t hash = 0;
+    };
+    std::vector<Occurrence> occurrences;
     std::uint32_t length = 0;
   };
 

@@ -139,7 +139,6 @@ class Merger {
         const RunTerm& term = terms[end];
         runs_[term.run]->postings().Read(term.number, chunk_offsets_[term.run], counted);
       }
-      if (counted.empty()) continue;  // of a title, on a page without chunks
       if (end - begin > 1) std::ranges::sort(counted, {}, &FieldPosting::chunk);
       postings.clear();
       for (const FieldPosting& posting : counted) {

@@ -18,12 +18,30 @@ constexpr unsigned kFormBits = 3;
 
 constexpr std::size_t kTextBlockBytes = 1 << 16;
 constexpr std::size_t kFirstSlots = 1 << 12;
+constexpr std::size_t kFirstChunkSlots = 1 << 10;
 
-std::uint32_t HashOf(std::string_view text) {
+template <class Slot>
+std::vector<Slot> Doubled(const std::vector<Slot>& slots) {
+  std::vector<Slot> twice(slots.size() * 2);
+  const std::size_t mask = twice.size() - 1;
+  for (const Slot& slot : slots) {
+    if (slot.number_and_one == 0) continue;
+    std::size_t at = slot.hash & mask;
+    while (twice[at].number_and_one != 0) at = (at + 1) & mask;
+    twice[at] = slot;
+  }
+  return twice;
+}
+
+}  // namespace
+
+RunPostings::RunPostings() : chunk_slots_(kFirstChunkSlots), slots_(kFirstSlots) {}
+
+std::uint32_t RunPostings::HashOf(std::string_view term) {
   constexpr std::uint64_t kFactor = 0x9e3779b97f4a7c15;
-  std::uint64_t hash = text.size() * kFactor;
-  std::size_t left = text.size();
-  const char* at = text.data();
+  std::uint64_t hash = term.size() * kFactor;
+  std::size_t left = term.size();
+  const char* at = term.data();
   for (; left >= 8; left -= 8, at += 8) {
     std::uint64_t word;
     std::memcpy(&word, at, 8);
@@ -35,64 +53,100 @@ std::uint32_t HashOf(std::string_view text) {
   return static_cast<std::uint32_t>(hash ^ (hash >> 32));
 }
 
-}  // namespace
-
-RunPostings::RunPostings() : slots_(kFirstSlots), text_used_(0), text_room_(0) {}
-
-TermNumber RunPostings::Number(std::string_view term) {
-  const std::uint32_t hash = HashOf(term);
-  const std::size_t mask = slots_.size() - 1;
-  std::size_t slot = hash & mask;
-  for (; slots_[slot] != 0; slot = (slot + 1) & mask) {
-    const Term& there = terms_[slots_[slot] - 1];
-    if (there.hash == hash && there.size == term.size() &&
-        std::memcmp(there.text, term.data(), term.size()) == 0) {
-      return slots_[slot] - 1;
-    }
+void RunPostings::Count(std::string_view term, std::uint32_t hash, Field field,
+                        std::uint32_t times) {
+  const std::size_t mask = chunk_slots_.size() - 1;
+  std::size_t at = hash & mask;
+  for (; chunk_slots_[at].number_and_one != 0; at = (at + 1) & mask) {
+    if (chunk_slots_[at].hash != hash) continue;
+    Counted& counted = counted_[chunk_slots_[at].number_and_one - 1];
+    if (TextOf(counted) != term) continue;
+    counted.frequency[static_cast<std::size_t>(field)] += times;
+    return;
   }
-  Term fresh;
-  fresh.text = Keep(term);
-  fresh.size = static_cast<std::uint32_t>(term.size());
+  Counted& fresh = counted_.emplace_back();
   fresh.hash = hash;
-  terms_.push_back(fresh);
-  const auto number = static_cast<TermNumber>(terms_.size() - 1);
-  slots_[slot] = number + 1;
-  if (terms_.size() * 2 > slots_.size()) Grow();
-  return number;
+  fresh.begin = static_cast<std::uint32_t>(chunk_text_.size());
+  fresh.size = static_cast<std::uint32_t>(term.size());
+  fresh.frequency[static_cast<std::size_t>(field)] = times;
+  chunk_text_ += term;
+  chunk_slots_[at] = {hash, static_cast<std::uint32_t>(counted_.size())};
+  if (counted_.size() * 2 > chunk_slots_.size()) chunk_slots_ = Doubled(chunk_slots_);
 }
 
 void RunPostings::EndChunk(ChunkId chunk) {
-  for (const TermNumber number : touched_) Write(terms_[number], chunk);
-  touched_.clear();
+  const std::size_t mask = slots_.size() - 1;
+  for (const Counted& counted : counted_) __builtin_prefetch(&slots_[counted.hash & mask]);
+  const auto likely_term = [&](const Counted& counted) -> const Term* {
+    const Slot& slot = slots_[counted.hash & mask];
+    return slot.number_and_one == 0 ? nullptr : &terms_[slot.number_and_one - 1];
+  };
+  for (const Counted& counted : counted_) {
+    if (const Term* term = likely_term(counted)) __builtin_prefetch(term);
+  }
+  for (const Counted& counted : counted_) {
+    if (const Term* term = likely_term(counted)) __builtin_prefetch(term->text);
+  }
+  for (Counted& counted : counted_) {
+    counted.number = Number(TextOf(counted), counted.hash);
+    chains_.Prefetch(terms_[counted.number].postings);
+  }
+  for (const Counted& counted : counted_) {
+    Write(terms_[counted.number], chunk, counted.frequency);
+  }
+  for (const Counted& counted : counted_) {
+    // The slots round a term's own may be taken by others of this chunk, which are cleared as well.
+    const std::size_t chunk_mask = chunk_slots_.size() - 1;
+    for (std::size_t at = counted.hash & chunk_mask; chunk_slots_[at].number_and_one != 0;
+         at = (at + 1) & chunk_mask) {
+      chunk_slots_[at] = {};
+    }
+  }
+  counted_.clear();
+  chunk_text_.clear();
 }
 
-void RunPostings::Write(Term& term, ChunkId chunk) {
+TermNumber RunPostings::Number(std::string_view term, std::uint32_t hash) {
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t at = hash & mask;
+  for (; slots_[at].number_and_one != 0; at = (at + 1) & mask) {
+    if (slots_[at].hash != hash) continue;
+    const Term& there = terms_[slots_[at].number_and_one - 1];
+    if (std::string_view(there.text, there.size) == term) return slots_[at].number_and_one - 1;
+  }
+  Term& fresh = terms_.emplace_back();
+  fresh.text = Keep(term);
+  fresh.size = static_cast<std::uint32_t>(term.size());
+  slots_[at] = {hash, static_cast<std::uint32_t>(terms_.size())};
+  if (terms_.size() * 2 > slots_.size()) slots_ = Doubled(slots_);
+  return static_cast<TermNumber>(terms_.size() - 1);
+}
+
+void RunPostings::Write(Term& term, ChunkId chunk, const FieldCounts& frequency) {
   std::size_t fields = 0, last_field = 0;
   for (std::size_t field = 0; field < kFieldCount; ++field) {
-    if (term.frequency[field] == 0) continue;
+    if (frequency[field] == 0) continue;
     ++fields;
     last_field = field;
   }
   const std::uint64_t step = std::uint64_t{chunk - term.last_chunk} << kFormBits;
-  if (fields == 1 && term.frequency[last_field] == 1) {
-    chains_.AppendVarint(term.postings, step | last_field);
-  } else if (fields == 1 && last_field == static_cast<std::size_t>(Field::kBody)) {
-    chains_.AppendVarint(term.postings, step | kBodyTimes);
-    chains_.AppendVarint(term.postings, term.frequency[last_field]);
-  } else {
-    chains_.AppendVarint(term.postings, step | kManyFields);
-    unsigned char bits = 0;
-    for (std::size_t field = 0; field < kFieldCount; ++field) {
-      if (term.frequency[field] != 0) bits = static_cast<unsigned char>(bits | (1u << field));
-    }
-    chains_.Append(term.postings, bits);
-    for (const std::uint32_t frequency : term.frequency) {
-      if (frequency != 0) chains_.AppendVarint(term.postings, frequency);
-    }
-  }
   term.last_chunk = chunk;
-  term.touched = false;
-  term.frequency = {};
+  if (fields == 1 && frequency[last_field] == 1) {
+    return chains_.AppendVarint(term.postings, step | last_field);
+  }
+  if (fields == 1 && last_field == static_cast<std::size_t>(Field::kBody)) {
+    chains_.AppendVarint(term.postings, step | kBodyTimes);
+    return chains_.AppendVarint(term.postings, frequency[last_field]);
+  }
+  chains_.AppendVarint(term.postings, step | kManyFields);
+  unsigned char bits = 0;
+  for (std::size_t field = 0; field < kFieldCount; ++field) {
+    if (frequency[field] != 0) bits = static_cast<unsigned char>(bits | (1u << field));
+  }
+  chains_.Append(term.postings, bits);
+  for (const std::uint32_t times : frequency) {
+    if (times != 0) chains_.AppendVarint(term.postings, times);
+  }
 }
 
 void RunPostings::Read(TermNumber number, ChunkId offset, std::vector<FieldPosting>& out) const {
@@ -132,17 +186,6 @@ const char* RunPostings::Keep(std::string_view text) {
   std::memcpy(kept, text.data(), text.size());
   text_used_ += text.size();
   return kept;
-}
-
-void RunPostings::Grow() {
-  std::vector<std::uint32_t> slots(slots_.size() * 2);
-  const std::size_t mask = slots.size() - 1;
-  for (std::size_t i = 0; i < terms_.size(); ++i) {
-    std::size_t slot = terms_[i].hash & mask;
-    while (slots[slot] != 0) slot = (slot + 1) & mask;
-    slots[slot] = static_cast<std::uint32_t>(i + 1);
-  }
-  slots_ = std::move(slots);
 }
 
 }  // namespace sitedoor::index::internal
