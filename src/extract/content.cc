@@ -22,6 +22,11 @@ constexpr double kLeastKept = 0.25;
 constexpr std::uint32_t kLeastShellProse = 200;
 // The density search goes down into a child that holds this share of the prose.
 constexpr double kMostOfIt = 0.7;
+// ... unless its siblings hold more content than this, as a share of the child's text.
+constexpr double kMostLost = 0.15;
+constexpr std::uint32_t kLeastSectionText = 20;
+constexpr std::uint32_t kMostTitleText = 200;
+constexpr std::uint32_t kLeastLostProse = 80;
 
 double Share(std::uint32_t part, std::uint32_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / whole;
@@ -160,6 +165,7 @@ class Selection {
 
   // Goes down from the body as long as one child holds most of the prose.
   void ChooseByDensity() {
+    content_.outer_heading = Node();
     Index at = 0;
     while (true) {
       const std::optional<Index> child = BestChild(at);
@@ -167,7 +173,8 @@ class Selection {
       const double share = Share(Weight(*child), Weight(at));
       AddCandidate(*child, "density", false);
       if (share < kMostOfIt || IsPartOfText(*child)) break;
-      if (LosesHeadingBefore(at, *child)) break;
+      if (LosesHeading(at, *child) && !CarriesTitleAlong(at, *child)) break;
+      if (LosesHeadingBefore(at, *child) || LosesContent(at, *child)) break;
       at = *child;
     }
     if (at == 0) {
@@ -177,14 +184,57 @@ class Selection {
     }
   }
 
+  // Whether the only h1 of `parent` stands alone before `child`: then it goes with the content all
+  // the same.
+  bool CarriesTitleAlong(Index parent, Index child) {
+    if (At(parent).titles != 1) return false;
+    for (Index i = parent + 1; i < child; i = At(i).end) {
+      if (At(i).chrome || At(i).titles == 0) continue;
+      if (At(i).text > kMostTitleText || At(i).LinkDensity() > 0.5) return false;
+      Index title = i;
+      while (!At(title).node.IsElement(LXB_TAG_H1)) ++title;
+      content_.outer_heading = At(title).node;
+      return true;
+    }
+    return false;
+  }
+
   // Whether a heading that ranks above all in `child` stands before it in `parent`, which it then
   // is the title of.
   bool LosesHeadingBefore(Index parent, Index child) const {
     for (Index i = parent + 1; i < child; i = At(i).end) {
-      if (At(i).chrome || At(i).top_heading > 3) continue;
-      if (At(i).top_heading < At(child).top_heading && At(i).LinkDensity() < 0.5) return true;
+      if (At(i).chrome || At(i).top_heading > 3 || At(i).titles > 0) continue;
+      const bool ranks_above = At(i).top_heading < At(child).top_heading;
+      const bool is_title_alone =
+          At(i).top_heading == At(child).top_heading && At(i).text < kMostTitleText;
+      if ((ranks_above || is_title_alone) && At(i).LinkDensity() < 0.5) return true;
     }
     return false;
+  }
+
+  // Whether the children of `parent` beside `child` are content too: sections of the same kind,
+  // blocks with prose, or the list that a short introduction introduces. Menus and short texts are
+  // not.
+  bool LosesContent(Index parent, Index child) const {
+    std::uint32_t lost = 0;
+    for (Index i = parent + 1; i < At(parent).end; i = At(i).end) {
+      const ElementTable::Entry& sibling = At(i);
+      if (i == child || sibling.chrome || sibling.text < kLeastSectionText) continue;
+      if (sibling.LinkDensity() >= 0.6) {
+        if (i > child && sibling.text > 3 * At(child).text) return true;
+        continue;
+      }
+      if (IsOfSameKind(sibling.node, At(child).node)) return true;
+      lost +=
+          sibling.headings > 0 && sibling.prose >= kLeastLostProse ? sibling.text : sibling.prose;
+    }
+    return lost > kMostLost * At(child).text;
+  }
+
+  static bool IsOfSameKind(Node a, Node b) {
+    if (a.ElementTag() != b.ElementTag()) return false;
+    const std::string_view classes = a.Attribute("class");
+    return classes == b.Attribute("class") && (!classes.empty() || a.IsElement(LXB_TAG_SECTION));
   }
 
   // Prose, and a little for other text that is not linked.
@@ -271,17 +321,19 @@ class Selection {
     }
   }
 
-  // At least two cells, no table inside, and not said to be layout.
+  // At least two rows, some of several cells; no table inside, and not said to be layout.
   bool HasCells(Index table) const {
     const std::string_view role = At(table).node.Attribute("role");
     if (role == "presentation" || role == "none") return false;
     int cells = 0;
+    int rows = 0;
     for (Index i = table + 1; i < At(table).end; ++i) {
       const html::Tag tag = At(i).node.ElementTag();
       if (tag == LXB_TAG_TABLE) return false;
+      rows += tag == LXB_TAG_TR ? 1 : 0;
       cells += tag == LXB_TAG_TD || tag == LXB_TAG_TH ? 1 : 0;
     }
-    return cells > 1;
+    return rows > 1 && cells > rows;
   }
 
   ElementTable table_;

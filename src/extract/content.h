@@ -21,11 +21,13 @@ namespace sitedoor::extract {
 
 struct Content {
   html::Node root;  // null when the page has no body
+  html::Node
+      outer_heading;  // an h1 outside of `root` that opens the content; null when there is none
   document::Strategy strategy = document::Strategy::kVisibleText;
   std::size_t visible_characters = 0;  // of the whole body
   std::size_t kept_characters = 0;     // of `root`, without what is left out
   int code_blocks = 0;                 // in `root`
-  int tables = 0;                      // in `root`: those with rows of several cells
+  int tables = 0;                      // in `root`: those with several rows, some of several cells
   std::vector<Candidate> candidates;
   std::vector<std::string> warnings;
 };

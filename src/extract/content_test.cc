@@ -164,6 +164,44 @@ TEST(ChooseContent, LongIdsNameTopicsNotRoles) {
       HasSubstr("Typing"));
 }
 
+TEST(ChooseContent, IdsMadeOfHeadingsNameTopicsToo) {
+  for (const std::string_view topic : {"Cookies", "Pagination", "Comments", "Sidebar", "Footer"}) {
+    const std::string section = "<div class=section id='s-" + std::string(topic) + "'><h2>" +
+                                std::string(topic) +
+                                "</h2><dl><dt id='parseCookies,string'>call<dd>What it does, said "
+                                "in one sentence.</dl></div>";
+    EXPECT_THAT(Choose("<main>" + Prose(60) + section + "</main>").text, HasSubstr("What it does"))
+        << topic;
+  }
+}
+
+TEST(ChooseContent, SectionsOfOneKindStayTogether) {
+  const std::string page =
+      "<div class=refentry><div class=refsect1><h2>Synopsis</h2><p>Short.</p></div><div "
+      "class=refsect1>"
+      "<h2>Description</h2>" +
+      Prose(30) + "</div><div class=refsect1><h2>See also</h2>more</div></div>";
+  EXPECT_THAT(Choose(page).text, HasSubstr("Synopsis"));
+  EXPECT_THAT(Choose(page).text, HasSubstr("See also"));
+}
+
+TEST(ChooseContent, ABookKeepsItsTableOfContents) {
+  EXPECT_THAT(Choose("<div class=book><div class=titlepage><h1>Manual</h1>" + Prose(5) +
+                     "</div><div class=toc>" + Menu(200) + "</div></div>")
+                  .text,
+              HasSubstr("Menu topic"));
+}
+
+TEST(ChooseContent, RemembersATitleThatStandsAloneBeforeTheContent) {
+  const auto tree = html::Tree::Parse(
+      "<div><h1>Title</h1><div><div class=columns><a href=a>Manual</a></div><div id=real>" +
+      Prose(20) + "</div></div></div>");
+  ASSERT_TRUE(tree.has_value());
+  const Content content = ChooseContent(*tree);
+  EXPECT_EQ(content.root.Attribute("id"), "real");
+  EXPECT_EQ(content.outer_heading.TextContent(), "Title");
+}
+
 TEST(ChooseContent, CommentsAreContentWhereTheyArePage) {
   std::string comments;
   for (int i = 0; i < 10; ++i) comments += "<div class=comment>" + Prose(2) + "</div>";

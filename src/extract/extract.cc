@@ -90,7 +90,7 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
   ASSIGN_OR_RETURN(const html::Tree tree, html::Tree::Parse(decoded.utf8, options.parse));
   std::string().swap(decoded.utf8);  // the tree holds its own copy
   Content content = ChooseContent(tree);
-  Metadata metadata = ReadMetadata(tree, content.root, page.url);
+  Metadata metadata = ReadMetadata(tree, content, page.url);
   MarkdownOutcome outcome = Write(content, metadata, options);
   PutHeadingInFront(metadata.missing_heading, outcome);
 

@@ -98,6 +98,14 @@ TEST(ExtractPage, PutsATitleFromOutsideTheContentInFront) {
   EXPECT_EQ(extraction.document.outline[1].offset, extraction.document.markdown.find("## Kinds"));
 }
 
+TEST(ExtractPage, CarriesATitleThatStandsAloneBeforeTheContent) {
+  const Extraction extraction = Extracted("<div><h1>Some *title*</h1><div>" + Links(3) + "<div>" +
+                                          Paragraphs(20) + "</div></div></div>");
+  EXPECT_THAT(extraction.document.markdown,
+              ::testing::StartsWith("# Some \\*title\\*\n\nA sentence"));
+  EXPECT_EQ(extraction.document.title, "Some *title*");
+}
+
 TEST(ExtractPage, SaysThatAPageIsEmptyWithoutItsScripts) {
   const Extraction extraction = Extracted("<div id=root></div><script>render()</script>");
   EXPECT_EQ(extraction.document.markdown, "");

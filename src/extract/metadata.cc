@@ -109,8 +109,11 @@ std::optional<std::string_view> RefreshTarget(std::string_view content) {
 
 class Reader {
  public:
-  Reader(const html::Tree& tree, Node content_root, std::string_view page_url)
-      : tree_(tree), content_root_(content_root), page_url_(page_url) {}
+  Reader(const html::Tree& tree, const Content& content, std::string_view page_url)
+      : tree_(tree),
+        content_root_(content.root),
+        outer_heading_(content.outer_heading),
+        page_url_(page_url) {}
 
   Metadata Read() {
     FindBase();
@@ -289,6 +292,11 @@ class Reader {
   }
 
   void VisitHeading(Node heading) {
+    if (heading == outer_heading_) {
+      sources_.heading = TextOf(heading);
+      metadata_.missing_heading = sources_.heading;
+      return;
+    }
     std::string& target = in_content_ ? sources_.heading : sources_.outside_heading;
     if (target.empty() && !IsHidden(heading)) target = TextOf(heading);
   }
@@ -386,7 +394,7 @@ class Reader {
   }
 
   const html::Tree& tree_;
-  Node content_root_;
+  Node content_root_, outer_heading_;
   std::string_view page_url_;
   Metadata metadata_;
   internal::TitleSources sources_;
@@ -401,8 +409,8 @@ class Reader {
 
 }  // namespace
 
-Metadata ReadMetadata(const html::Tree& tree, Node content_root, std::string_view page_url) {
-  return Reader(tree, content_root, page_url).Read();
+Metadata ReadMetadata(const html::Tree& tree, const Content& content, std::string_view page_url) {
+  return Reader(tree, content, page_url).Read();
 }
 
 }  // namespace sitedoor::extract

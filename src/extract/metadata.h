@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "document/document.h"
+#include "extract/content.h"
 #include "extract/extract.h"
 #include "html/tree.h"
 #include "net/url.h"
@@ -27,8 +28,7 @@ struct Metadata {
   std::optional<net::Url> base;  // what links resolve against
 };
 
-// `content_root` is Content::root of the same tree, after ChooseContent has marked it. `page_url`
-// may be "". Linear.
-Metadata ReadMetadata(const html::Tree& tree, html::Node content_root, std::string_view page_url);
+// `content` is what ChooseContent found in the same tree. `page_url` may be "". Linear.
+Metadata ReadMetadata(const html::Tree& tree, const Content& content, std::string_view page_url);
 
 }  // namespace sitedoor::extract

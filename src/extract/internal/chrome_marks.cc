@@ -53,6 +53,9 @@ bool HintsSayChrome(const Entry& entry, double text, double prose) {
 
 bool IsPageChrome(const ElementTable& table, const Entry& entry, const Entry& page) {
   if ((entry.hints & kConsentHint) != 0 && !HasLandmark(entry) && entry.headings < 12) return true;
+  if ((entry.hints & kSurelyNavigationHint) != 0 && !HasLandmark(entry) && entry.headings < 4) {
+    return true;
+  }
   const html::Tag tag = entry.node.ElementTag();
   if (tag == LXB_TAG_FOOTER && page.mains > 0 && IsOfPage(table, entry)) return true;
   if (IsProtected(entry, page)) return false;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <iterator>
+#include <string>
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -26,18 +27,18 @@ constexpr HintWord kWords[] = {
     {"author", kMetaHint},
     {"banner", kHeaderHint},
     {"body", kContentHint},
-    {"breadcrumb", kNavigationHint},
-    {"breadcrumbs", kNavigationHint},
+    {"breadcrumb", kNavigationHint | kSurelyNavigationHint},
+    {"breadcrumbs", kNavigationHint | kSurelyNavigationHint},
     {"byline", kMetaHint},
     {"captcha", kBoilerHint},
     {"catlinks", kNavigationHint},
     {"comment", kCommentHint},
     {"comments", kCommentHint},
-    {"consent", kConsentHint},
+    {"consent", kConsentHint | kSurelyConsentHint},
     {"content", kContentHint},
     {"contents", kContentsHint},
     {"cookie", kConsentHint},
-    {"cookiebot", kConsentHint},
+    {"cookiebot", kConsentHint | kSurelyConsentHint},
     {"cookies", kConsentHint},
     {"copyright", kBoilerHint},
     {"crosssell", kRelatedHint},
@@ -57,7 +58,7 @@ constexpr HintWord kWords[] = {
     {"flyout", kNavigationHint},
     {"foot", kBoilerHint},
     {"footer", kBoilerHint},
-    {"gdpr", kConsentHint},
+    {"gdpr", kConsentHint | kSurelyConsentHint},
     {"header", kHeaderHint},
     {"jump", kUnseenHint},
     {"login", kBoilerHint},
@@ -71,23 +72,23 @@ constexpr HintWord kWords[] = {
     {"modal", kBoilerHint},
     {"nav", kNavigationHint},
     {"navbar", kNavigationHint},
-    {"navfooter", kNavigationHint},
-    {"navheader", kNavigationHint},
+    {"navfooter", kNavigationHint | kSurelyNavigationHint},
+    {"navheader", kNavigationHint | kSurelyNavigationHint},
     {"navigation", kNavigationHint},
     {"navlinks", kNavigationHint},
     {"newsletter", kBoilerHint},
     {"noprint", kBoilerHint},
     {"offcanvas", kNavigationHint},
     {"offscreen", kUnseenHint},
-    {"onetrust", kConsentHint},
+    {"onetrust", kConsentHint | kSurelyConsentHint},
     {"outbrain", kRelatedHint},
-    {"pagenav", kNavigationHint},
+    {"pagenav", kNavigationHint | kSurelyNavigationHint},
     {"pager", kNavigationHint},
-    {"pagination", kNavigationHint},
+    {"pagination", kNavigationHint | kSurelyNavigationHint},
     {"popular", kRelatedHint},
     {"popup", kBoilerHint},
     {"post", kContentHint},
-    {"prevnext", kNavigationHint},
+    {"prevnext", kNavigationHint | kSurelyNavigationHint},
     {"printfooter", kBoilerHint},
     {"promo", kBoilerHint},
     {"promotion", kBoilerHint},
@@ -113,7 +114,7 @@ constexpr HintWord kWords[] = {
     {"skiplink", kUnseenHint},
     {"skiplinks", kUnseenHint},
     {"social", kBoilerHint},
-    {"sphinxsidebar", kNavigationHint},
+    {"sphinxsidebar", kNavigationHint | kSurelyNavigationHint},
     {"sponsor", kBoilerHint},
     {"sponsored", kBoilerHint},
     {"story", kContentHint},
@@ -135,6 +136,7 @@ constexpr HintWord kWords[] = {
 static_assert(std::ranges::is_sorted(kWords, {}, &HintWord::word));
 
 constexpr std::size_t kLongestWord = 24;
+constexpr std::size_t kMostBytes = 512;  // of an attribute
 
 bool IsLetterOrDigit(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
@@ -189,15 +191,32 @@ std::uint32_t HintsOfWholeNames(std::string_view classes) {
 
 }  // namespace
 
-std::uint32_t HintsOf(std::string_view class_attribute, std::string_view id) {
-  constexpr std::size_t kMostBytes = 512;
+std::uint32_t HintsOfClasses(std::string_view class_attribute) {
   class_attribute = class_attribute.substr(0, kMostBytes);
-  // Generators make ids of headings ("new-features-related-to-type-hints"): a long one names a
-  // topic, not a role.
-  const WordHints from_id = HintsOfText(id.substr(0, kMostBytes));
-  return HintsOfText(class_attribute).hints |
-         (from_id.words <= 2 ? from_id.hints : from_id.hints & kConsentHint) |
-         HintsOfWholeNames(class_attribute);
+  return HintsOfText(class_attribute).hints | HintsOfWholeNames(class_attribute);
+}
+
+std::uint32_t HintsOfId(std::string_view id) {
+  const WordHints found = HintsOfText(id.substr(0, kMostBytes));
+  if (found.words <= 2) return found.hints;
+  return (found.hints & kSurelyConsentHint) != 0 ? kConsentHint | kSurelyConsentHint : kNoHint;
+}
+
+bool IsIdOfHeading(std::string_view id, std::string_view heading) {
+  const auto key = [](std::string_view text) {
+    std::string letters;
+    for (const char c : text.substr(0, kMostBytes)) {
+      if (IsCapital(c)) letters += static_cast<char>(c + 32);
+      if (IsLetterOrDigit(c) && !IsCapital(c)) letters += c;
+    }
+    return letters;
+  };
+  constexpr std::size_t kLeastLetters = 3;
+  const std::string id_key = key(id);
+  const std::string heading_key = key(heading);
+  if (id_key.size() < kLeastLetters || heading_key.size() < kLeastLetters) return false;
+  return id_key.find(heading_key) != std::string::npos ||
+         heading_key.find(id_key) != std::string::npos;
 }
 
 }  // namespace sitedoor::extract::internal

@@ -9,20 +9,30 @@ namespace sitedoor::extract::internal {
 
 enum ClassHint : std::uint32_t {
   kNoHint = 0,
-  kNavigationHint = 1u << 0,  // navbar, sidebar, breadcrumb, pagination, navheader
-  kBoilerHint = 1u << 1,      // cookie, share, newsletter, promo, footer
-  kRelatedHint = 1u << 2,     // related, recommended, trending, popular
-  kContentsHint = 1u << 3,    // toc: the outline of this page
-  kContentHint = 1u << 4,     // content, article, post, entry, markdown, body
-  kCommentHint = 1u << 5,     // comments
-  kUnseenHint = 1u << 6,      // sr-only, visually-hidden, skip-link
-  kHeaderHint = 1u << 7,      // header, masthead, banner
-  kMetaHint = 1u << 8,        // byline, author box, tags
-  kConsentHint = 1u << 9,     // cookie and consent banners, which may hold long texts
+  kNavigationHint = 1u << 0,         // navbar, sidebar, breadcrumb, pagination, navheader
+  kBoilerHint = 1u << 1,             // cookie, share, newsletter, promo, footer
+  kRelatedHint = 1u << 2,            // related, recommended, trending, popular
+  kContentsHint = 1u << 3,           // toc: the outline of this page
+  kContentHint = 1u << 4,            // content, article, post, entry, markdown, body
+  kCommentHint = 1u << 5,            // comments
+  kUnseenHint = 1u << 6,             // sr-only, visually-hidden, skip-link
+  kHeaderHint = 1u << 7,             // header, masthead, banner
+  kMetaHint = 1u << 8,               // byline, author box, tags
+  kConsentHint = 1u << 9,            // cookie and consent banners, which may hold long texts
+  kSurelyNavigationHint = 1u << 10,  // navheader, breadcrumbs, pagination: they name nothing else
+  kSurelyConsentHint = 1u << 11,     // consent, gdpr: words that no topic of a page is called
 };
 
-// The union over the words of both attributes. Words are split at anything but letters and digits,
-// and where a capital follows a small letter. O(length).
-std::uint32_t HintsOf(std::string_view class_attribute, std::string_view id);
+// The union over the words of a class attribute. Words are split at anything but letters and
+// digits, and where a capital follows a small letter. O(length).
+std::uint32_t HintsOfClasses(std::string_view class_attribute);
+
+// The same of an id. Generators make ids of headings ("new-features-related-to-typing",
+// "parseCookies,string"), so one of more than two words hints at nothing, but for the names of
+// consent banners.
+std::uint32_t HintsOfId(std::string_view id);
+
+// Whether an id is made of this heading's text: "s-cookies" and "Cookies".
+bool IsIdOfHeading(std::string_view id, std::string_view heading);
 
 }  // namespace sitedoor::extract::internal

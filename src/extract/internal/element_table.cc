@@ -100,6 +100,23 @@ std::uint32_t CountCharacters(std::string_view text, bool after_space) {
   return count;
 }
 
+// Headings, terms and table parts have ids for links to them, made of what they are about.
+bool IsNamedByTopic(html::Tag tag) {
+  switch (tag) {
+    case LXB_TAG_DT:
+    case LXB_TAG_DD:
+    case LXB_TAG_LI:
+    case LXB_TAG_P:
+    case LXB_TAG_TR:
+    case LXB_TAG_TD:
+    case LXB_TAG_TH:
+    case LXB_TAG_PRE:
+      return true;
+    default:
+      return HeadingLevel(tag) < 7;
+  }
+}
+
 bool IsSingleControl(html::Tag tag) {
   return tag == LXB_TAG_BUTTON || tag == LXB_TAG_INPUT || tag == LXB_TAG_SELECT ||
          tag == LXB_TAG_TEXTAREA || tag == LXB_TAG_OPTION || tag == LXB_TAG_PROGRESS ||
@@ -186,7 +203,19 @@ class ElementTable::Builder {
   // "Skip to content", "[edit]", text for screen readers alone.
   static bool IsUnseenLabel(Node element) {
     const std::string_view classes = element.Attribute("class");
-    return !classes.empty() && (HintsOf(classes, {}) & kUnseenHint) != 0;
+    return !classes.empty() && (HintsOfClasses(classes) & kUnseenHint) != 0;
+  }
+
+  // A section's id is often made of its heading ("comments", "pagination"), and then says nothing
+  // of its role.
+  void ForgetIdsMadeOf(Node heading) {
+    constexpr int kMostLevels = 4;
+    std::uint32_t up = current_;
+    for (int level = 0; level < kMostLevels && up != kNone; ++level, up = entries_[up].parent) {
+      if (entries_[up].id_hints == kNoHint) continue;
+      if (IsIdOfHeading(entries_[up].node.Attribute("id"), heading.TextContent()))
+        entries_[up].id_hints = kNoHint;
+    }
   }
 
   void Enter(Node node) {
@@ -194,11 +223,13 @@ class ElementTable::Builder {
     entry.node = node;
     entry.parent = current_;
     entry.in_link = static_cast<bool>(link_);
-    entry.hints = HintsOf(node.Attribute("class"), node.Attribute("id"));
+    const html::Tag tag = node.ElementTag();
+    entry.hints = HintsOfClasses(node.Attribute("class"));
+    if (!IsNamedByTopic(tag)) entry.id_hints = HintsOfId(node.Attribute("id"));
+    if (HeadingLevel(tag) < 7) ForgetIdsMadeOf(node);
     current_ = static_cast<std::uint32_t>(entries_.size());
     entries_.push_back(entry);
     own_.emplace_back();
-    const html::Tag tag = node.ElementTag();
     own_.back().top_heading = HeadingLevel(tag);
     own_.back().headings = HeadingLevel(tag) < 7 ? 1 : 0;
     if (tag == LXB_TAG_H1) own_.back().titles = 1;
@@ -251,6 +282,7 @@ ElementTable::ElementTable(Node body, Noscript noscript) {
   own_.reserve(kUsualEntries);
   Builder(*this, noscript).Walk(body);
   for (std::size_t i = 0; i < own_.size(); ++i) {
+    entries_[i].hints |= entries_[i].id_hints;
     Own& own = own_[i];
     if (own.headings > 0 && own.text > 0 && own.link_text * 10 >= own.text * 8) own.cards = 1;
     if (own.prose == 0 && own.text - own.link_text >= kLeastProse && own.text > 2 * own.link_text) {

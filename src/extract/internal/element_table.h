@@ -42,6 +42,7 @@ class ElementTable {
     std::uint32_t mains = 0;     // <main> and role=main below it or itself
     std::uint32_t cards = 0;     // blocks inside links, and headings that are links
     std::uint32_t hints = 0;     // internal/class_hints.h
+    std::uint32_t id_hints = 0;  // the part of them that comes from the id
     bool in_link = false;
     bool chrome = false;  // itself; its descendants are then not looked at
 

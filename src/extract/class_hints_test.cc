@@ -1,0 +1,34 @@
+#include "extract/internal/class_hints.h"
+
+#include <gtest/gtest.h>
+
+namespace sitedoor::extract::internal {
+namespace {
+
+TEST(ClassHints, ReadsWordsOfNames) {
+  EXPECT_EQ(HintsOfClasses("site-footer dark"), kBoilerHint);
+  EXPECT_EQ(HintsOfClasses("Navbar_link__x1"), kNavigationHint);
+  EXPECT_EQ(HintsOfClasses("relatedPosts"), kRelatedHint);
+  EXPECT_EQ(HintsOfClasses("note sr-only"), kUnseenHint);
+}
+
+TEST(ClassHints, PartsOfWordsSayNothing) {
+  EXPECT_EQ(HintsOfClasses("shadow download menuselection toctree-wrapper"), kNoHint);
+  EXPECT_EQ(HintsOfClasses(""), kNoHint);
+}
+
+TEST(ClassHints, LongIdsSayNothingButConsent) {
+  EXPECT_EQ(HintsOfId("sidebar"), kNavigationHint);
+  EXPECT_EQ(HintsOfId("pages-related-to-this"), kNoHint);
+  EXPECT_NE(HintsOfId("gdpr-single-choice-overlay") & kConsentHint, 0u);
+}
+
+TEST(ClassHints, KnowsIdsThatAreMadeOfAHeading) {
+  EXPECT_TRUE(IsIdOfHeading("s-cookies", "Cookies"));
+  EXPECT_TRUE(IsIdOfHeading("pagination", "Pagination of lists"));
+  EXPECT_FALSE(IsIdOfHeading("comments", "What readers said"));
+  EXPECT_FALSE(IsIdOfHeading("x", "xylophone"));
+}
+
+}  // namespace
+}  // namespace sitedoor::extract::internal
