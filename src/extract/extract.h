@@ -14,18 +14,19 @@
 namespace sitedoor::extract {
 
 struct Page {
-  std::string_view bytes;              // as read; the charset is found here
-  std::string_view url;                // where it was read from, for resolving links; may be "" (links then stay as written)
+  std::string_view bytes;  // as read; the charset is found here
+  std::string_view
+      url;  // where it was read from, for resolving links; may be "" (links then stay as written)
   std::string_view transport_charset;  // from Content-Type, or ""
 };
 
 // What the page asks of whoever indexes it.
 struct Directives {
-  bool no_index = false;               // meta robots (also "none"), any case, also "sitedoor"
+  bool no_index = false;  // meta robots (also "none"), any case, also "sitedoor"
   bool no_follow = false;
-  std::string canonical_url;           // http(s) only, absolute; "" when absent or of another scheme
-  // Target of a meta refresh of at most 10 s, "" when absent; and a frameset page's frames. Absolute,
-  // or as written when the page's own URL is not known.
+  std::string canonical_url;  // http(s) only, absolute; "" when absent or of another scheme
+  // Target of a meta refresh of at most 10 s, "" when absent; and a frameset page's frames.
+  // Absolute, or as written when the page's own URL is not known.
   std::string refresh_url;
   std::vector<std::string> frame_urls;
 };
@@ -37,22 +38,22 @@ struct ExtractOptions {
 
 // A candidate for the content element, for --explain.
 struct Candidate {
-  std::string path;     // "html > body > div.content"
-  std::string reason;   // "single article in main", "density"
+  std::string path;    // "html > body > div.content"
+  std::string reason;  // "single article in main", "density"
   double score = 0;
   bool chosen = false;
 };
 
 struct Extraction {
-  document::Document document;   // id, aliases and tree are the caller's to fill; url is `Page::url`
+  document::Document document;  // id, aliases and tree are the caller's to fill; url is `Page::url`
   Directives directives;
   std::string charset;
   html::CharsetEvidence charset_evidence = html::CharsetEvidence::kGuess;
   std::vector<Candidate> candidates;
 };
 
-// Never fails on content: a page without text gives an empty Markdown and says so in its warnings. Thread-safe.
-// Errors: kUnavailable (out of memory).
+// Never fails on content: a page without text gives an empty Markdown and says so in its warnings.
+// Thread-safe. Errors: kUnavailable (out of memory).
 Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options = {});
 
 }  // namespace sitedoor::extract

@@ -1,16 +1,19 @@
-// Which elements a reader of the page can never see, or are page chrome: shared by content selection and Markdown.
+// Which elements a reader of the page can never see, or are page chrome: shared by content
+// selection and Markdown.
 #pragma once
 
 #include "html/tree.h"
 
 namespace sitedoor::extract {
 
-// Script, style, template, noscript, head parts, `hidden`, inline display:none or visibility:hidden, aria-hidden icons.
-// What the page's own controls reveal is not hidden: tab panels, <details>, hidden=until-found.
+// Script, style, template, noscript, head parts, `hidden`, inline display:none or
+// visibility:hidden, aria-hidden icons. What the page's own controls reveal is not hidden: tab
+// panels, <details>, hidden=until-found.
 bool IsHidden(html::Node element);
 
-// Navigation, forms and their controls, icon sprites, asides and footers that are page chrome, permalinks, copy
-// buttons. Judged by element, role and structure; class names alone never remove an element that holds much text.
+// Navigation, forms and their controls, icon sprites, asides and footers that are page chrome,
+// permalinks, copy buttons. Judged by element, role and structure; class names alone never remove
+// an element that holds much text.
 bool IsChrome(html::Node element);
 
 }  // namespace sitedoor::extract

@@ -1,9 +1,10 @@
 // Charset: which encoding a page's bytes are in, and the bytes as UTF-8.
 //
-// Order: byte-order mark, the transport's charset, <meta> prescan (WHATWG: first 1,024 bytes, then up to 64 KiB since
-// real pages exceed it), then a guess (valid UTF-8, else windows-1252 or what the language suggests). A declared
-// UTF-8 that is not valid UTF-8 falls through to the next evidence.
-// Source: https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+// Order: byte-order mark, the transport's charset, <meta> prescan (WHATWG: first 1,024 bytes, then
+// up to 64 KiB since real pages exceed it), then a guess (valid UTF-8, else windows-1252 or what
+// the language suggests). A declared UTF-8 that is not valid UTF-8 falls through to the next
+// evidence. Source:
+// https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
 #pragma once
 
 #include <string>
@@ -12,13 +13,14 @@
 namespace sitedoor::html {
 
 enum class CharsetEvidence { kByteOrderMark, kTransport, kMeta, kValidUtf8, kGuess };
-std::string_view CharsetEvidenceName(CharsetEvidence evidence);  // "byte-order mark", "transport", "meta", ...
+std::string_view CharsetEvidenceName(
+    CharsetEvidence evidence);  // "byte-order mark", "transport", "meta", ...
 
 struct DecodedText {
-  std::string utf8;            // valid UTF-8, no byte-order mark; undecodable bytes are U+FFFD
-  std::string charset;         // WHATWG name: "UTF-8", "windows-1251"
+  std::string utf8;     // valid UTF-8, no byte-order mark; undecodable bytes are U+FFFD
+  std::string charset;  // WHATWG name: "UTF-8", "windows-1251"
   CharsetEvidence evidence = CharsetEvidence::kGuess;
-  bool had_errors = false;     // some bytes could not be decoded
+  bool had_errors = false;  // some bytes could not be decoded
 };
 
 // `transport_charset` is a label as HTTP names it, or "". Thread-safe. Never fails.
