@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "extract/internal/boiler_headings.h"
 #include "extract/internal/class_hints.h"
 #include "extract/visibility.h"
 
@@ -137,6 +138,50 @@ void MarkInside(ElementTable& table, std::uint32_t begin, std::uint32_t end, Jud
   table.SumWithoutChrome();
 }
 
+// The outermost block that begins with the heading, and what follows it up to the next heading of
+// its rank.
+void MarkUnderHeading(ElementTable& table, std::uint32_t root, std::uint32_t heading) {
+  std::vector<Entry>& entries = table.Entries();
+  std::uint32_t block = heading;
+  for (std::uint32_t up = entries[block].parent; up != ElementTable::kNone && up != root;
+       up = entries[block].parent) {
+    bool begins = true;
+    for (std::uint32_t i = up + 1; i < block && begins; i = entries[i].end) {
+      begins = entries[i].chrome || entries[i].text == 0;
+    }
+    if (!begins || HasLandmark(entries[up]) || Share(entries[up].prose, entries[root].prose) > 0.3)
+      break;
+    block = up;
+  }
+  const auto mark = [&](std::uint32_t i) {
+    entries[i].chrome = true;
+    entries[i].node.SetMark(kSkipChrome);
+  };
+  if (block != heading) return mark(block);
+  const std::uint32_t parent = entries[heading].parent;
+  std::uint32_t end = heading + 1;
+  std::uint32_t prose = 0;
+  while (end < entries[parent].end && entries[end].top_heading > entries[heading].top_heading) {
+    prose += entries[end].prose;
+    end = entries[end].end;
+  }
+  if (Share(prose, entries[root].prose) > 0.3) return;
+  for (std::uint32_t i = heading; i < end; i = entries[i].end) mark(i);
+}
+
+void MarkBoilerSections(ElementTable& table, std::uint32_t root) {
+  std::vector<Entry>& entries = table.Entries();
+  for (std::uint32_t i = root + 1; i < entries[root].end;) {
+    const bool is_heading = entries[i].top_heading >= 2 && entries[i].top_heading <= 6 &&
+                            entries[i].end == i + 1 && entries[i].headings == 1;
+    if (!entries[i].chrome && is_heading && IsBoilerHeading(entries[i].node.TextContent())) {
+      MarkUnderHeading(table, root, i);
+    }
+    i = entries[i].chrome ? entries[i].end : i + 1;
+  }
+  table.SumWithoutChrome();
+}
+
 }  // namespace
 
 void MarkPageChrome(ElementTable& table) {
@@ -146,6 +191,7 @@ void MarkPageChrome(ElementTable& table) {
 }
 
 void MarkContentChrome(ElementTable& table, std::uint32_t root) {
+  MarkBoilerSections(table, root);
   const Entry content = table.Entries()[root];
   const ProseRange prose_range = FindProse(table, root);
   const auto is_comment = [](const Entry& entry) { return (entry.hints & kCommentHint) != 0; };

@@ -1,0 +1,13 @@
+// Boiler headings: the titles under which sites put what is not the page's content.
+#pragma once
+
+#include <string_view>
+
+namespace sitedoor::extract::internal {
+
+// "Related articles", "You may also like", "Leave a reply", "Customer reviews", in the languages
+// that sites are mostly written in. The whole heading must be such a title: a section called
+// "Related work" or "See also" is content.
+bool IsBoilerHeading(std::string_view utf8);
+
+}  // namespace sitedoor::extract::internal
