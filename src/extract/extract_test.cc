@@ -223,7 +223,8 @@ TEST(ExtractPage, HostileNestingEndsSoon) {
   for (const std::string_view unit :
        {"<div>", "<b>x", "<ul><li>x", "<table><tr><td>x", "<blockquote>",
         "<form><div class=comment>", "<a href=x><div>", "<div hidden id=a>",
-        "<section class='nav related'><h2>x", "<pre><pre>x", "<main><article>", "<svg><title>"}) {
+        "<section class='nav related'><h2>x", "<pre><pre>x", "<h2>Related articles</h2>",
+        "<div id=nav><h1>x", "<div><h2>Related articles</h2>", "<main><article>", "<svg><title>"}) {
     std::string html;
     for (int i = 0; i < 50'000; ++i) html += unit;
     const auto start = std::chrono::steady_clock::now();

@@ -138,6 +138,9 @@ void MarkInside(ElementTable& table, std::uint32_t begin, std::uint32_t end, Jud
   table.SumWithoutChrome();
 }
 
+// A page of such headings alone must not take quadratic time.
+constexpr int kMostSiblingsSeen = 32;
+
 // The outermost block that begins with the heading, and what follows it up to the next heading of
 // its rank.
 void MarkUnderHeading(ElementTable& table, std::uint32_t root, std::uint32_t heading) {
@@ -146,8 +149,9 @@ void MarkUnderHeading(ElementTable& table, std::uint32_t root, std::uint32_t hea
   for (std::uint32_t up = entries[block].parent; up != ElementTable::kNone && up != root;
        up = entries[block].parent) {
     bool begins = true;
+    int seen = 0;
     for (std::uint32_t i = up + 1; i < block && begins; i = entries[i].end) {
-      begins = entries[i].chrome || entries[i].text == 0;
+      begins = ++seen < kMostSiblingsSeen && (entries[i].chrome || entries[i].text == 0);
     }
     if (!begins || HasLandmark(entries[up]) || Share(entries[up].prose, entries[root].prose) > 0.3)
       break;

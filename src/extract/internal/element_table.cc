@@ -206,6 +206,15 @@ class ElementTable::Builder {
     return !classes.empty() && (HintsOfClasses(classes) & kUnseenHint) != 0;
   }
 
+  static std::string StartOfText(Node element) {
+    constexpr std::size_t kMostBytes = 256;
+    std::string text;
+    for (Node at = element; at && text.size() < kMostBytes; at = at.Next(element)) {
+      text += at.Text().substr(0, kMostBytes);
+    }
+    return text;
+  }
+
   // A section's id is often made of its heading ("comments", "pagination"), and then says nothing
   // of its role.
   void ForgetIdsMadeOf(Node heading) {
@@ -213,7 +222,7 @@ class ElementTable::Builder {
     std::uint32_t up = current_;
     for (int level = 0; level < kMostLevels && up != kNone; ++level, up = entries_[up].parent) {
       if (entries_[up].id_hints == kNoHint) continue;
-      if (IsIdOfHeading(entries_[up].node.Attribute("id"), heading.TextContent()))
+      if (IsIdOfHeading(entries_[up].node.Attribute("id"), StartOfText(heading)))
         entries_[up].id_hints = kNoHint;
     }
   }
