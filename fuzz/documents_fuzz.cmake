@@ -1,0 +1,1 @@
+sitedoor_fuzz_target(documents LINK sitedoor_index)

@@ -1,0 +1,1 @@
+sitedoor_fuzz_target(lexical LINK sitedoor_index)

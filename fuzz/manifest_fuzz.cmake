@@ -1,0 +1,1 @@
+sitedoor_fuzz_target(manifest LINK sitedoor_index)
