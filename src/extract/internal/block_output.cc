@@ -68,8 +68,16 @@ void BlockOutput::Close() {
 void BlockOutput::WritePrefix(std::size_t depth) {
   for (std::size_t i = 0; i < depth; ++i) {
     Container& container = containers_[i];
-    if (container.kind == Kind::kList) container.started = true;
-    if (container.kind == Kind::kList || container.transparent) continue;
+    if (container.kind == Kind::kList) {
+      if (i + 1 < depth && containers_[i + 1].kind == Kind::kItem) {
+        container.started = true;
+      } else if (container.started) {
+        out_.append(container.indent,
+                    ' ');  // what stands directly in a list goes on with its last item
+      }
+      continue;
+    }
+    if (container.transparent) continue;
     if (container.kind == Kind::kQuote) {
       out_ += "> ";
     } else if (container.marker_pending) {
@@ -88,19 +96,32 @@ void BlockOutput::WriteEmptyLine(std::size_t depth) {
   out_ += '\n';
 }
 
+// Only a list that is bulleted or starts with 1 can interrupt a paragraph.
+bool BlockOutput::NextListInterrupts() const {
+  for (std::size_t i = common_; i < containers_.size(); ++i) {
+    const Container& container = containers_[i];
+    if (container.kind == Kind::kQuote) return true;
+    if (container.kind != Kind::kItem || !container.marker_pending) continue;
+    const char first = container.marker.front();
+    return first < '0' || first > '9' || container.marker.starts_with("1.") ||
+           container.marker.starts_with("1)");
+  }
+  return false;
+}
+
 // Before every block but an item after a tight one, and a list right under the text of its item.
 bool BlockOutput::NeedsEmptyLine() {
   Container* around = common_ > 0 ? &containers_[common_ - 1] : nullptr;
   const bool new_container = common_ < containers_.size();
-  if (new_container && around != nullptr && around->kind == Kind::kList) return around->loose;
+  if (new_container && around != nullptr && around->kind == Kind::kList) {
+    const bool after_item = last_depth_ > common_;  // not after text directly in the list
+    const bool is_item = containers_[common_].marker_pending;
+    return !after_item || around->loose || (!is_item && !NextListInterrupts());
+  }
   if (around == nullptr || around->kind != Kind::kItem) return true;
   const bool list_under_text = new_container && containers_[common_].kind == Kind::kList &&
                                last_kind_ == BlockKind::kParagraph && last_depth_ == common_;
-  // Only a list that starts with 1 can interrupt a paragraph.
-  if (list_under_text && common_ + 1 < containers_.size()) {
-    const Container& list = containers_[common_];
-    if (!list.numbered || containers_[common_ + 1].marker.starts_with("1.")) return false;
-  }
+  if (list_under_text && NextListInterrupts()) return false;
   around->loose = true;
   return true;
 }

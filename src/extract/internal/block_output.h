@@ -66,6 +66,7 @@ class BlockOutput {
 
   void Push(Container container);
   void OpenList(bool numbered);
+  bool NextListInterrupts() const;
   bool NeedsEmptyLine();
   void Separate();
   void WritePrefix(std::size_t depth);

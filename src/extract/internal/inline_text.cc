@@ -34,12 +34,18 @@ bool IsAsciiAlnum(char c) {
   return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-// "&name;", "&#12;", or a beginning that the next text could complete.
+// A character that may be left out, so that what comes after it is what follows.
+bool MayBeInvisible(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x7F || (byte < 0x20 && ClassOf(c) == kControl);
+}
+
+// "&name;", "&#12;", or a beginning that what follows could complete.
 bool StartsEntity(std::string_view text) {
   std::size_t at = 1;
   if (at < text.size() && text[at] == '#') ++at;
   while (at < text.size() && at < 34 && IsAsciiAlnum(text[at])) ++at;
-  return at >= text.size() || (text[at] == ';' && at > 1);
+  return at >= text.size() || MayBeInvisible(text[at]) || (text[at] == ';' && at > 1);
 }
 
 bool IsPrivateUse(char32_t c) { return c >= 0xE000 && c <= 0xF8FF; }  // glyphs of icon fonts
@@ -100,11 +106,12 @@ void InlineText::WriteSpecial(char c, std::string_view text, std::size_t at) {
   switch (c) {
     case '\\':
       // At the end of a text what follows is not known yet.
-      escape = IsMarkdownPunctuation(static_cast<unsigned char>(next)) ||
+      escape = IsMarkdownPunctuation(static_cast<unsigned char>(next)) || MayBeInvisible(next) ||
                text.find_first_not_of(" \t\r\n\f", at + 1) == std::string_view::npos;
       break;
     case '<':
-      escape = (IsAsciiAlnum(next) && (next > '9')) || next == '/' || next == '!' || next == '?';
+      escape = (IsAsciiAlnum(next) && (next > '9')) || next == '/' || next == '!' || next == '?' ||
+               MayBeInvisible(next);
       break;
     case '&':
       escape = StartsEntity(text.substr(at));

@@ -1,0 +1,1 @@
+sitedoor_fuzz_target(markdown_round_trip LINK sitedoor_extract third_party::cmark)
