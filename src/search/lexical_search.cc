@@ -93,14 +93,26 @@ class WindowedSearch {
     std::ranges::sort(order_,
                       [](const Walk* a, const Walk* b) { return a->window_most < b->window_most; });
     // order_[0, optional) together stay below what is needed: a chunk that only they hold cannot
-    // get in.
+    // get in, all the less as it does not cover the other words.
     std::size_t optional = 0;
     std::uint64_t optional_most = 0;
-    while (optional < order_.size() && optional_most + order_[optional]->window_most < needed_) {
-      optional_most += order_[optional++]->window_most;
+    optional_words_ = 0;
+    for (; optional < order_.size(); ++optional) {
+      const Walk& walk = *order_[optional];
+      if (CanGetIn(optional_most + walk.window_most, optional_words_ | walk.words)) break;
+      optional_most += walk.window_most;
+      optional_words_ |= walk.words;
     }
     for (std::size_t i = optional; i < order_.size(); ++i) AddUp(*order_[i], begin, end);
     Collect(begin, end, optional, optional_most);
+  }
+
+  // Whether a chunk with that sum and those words, at the most, may be among the best.
+  bool CanGetIn(std::uint64_t most_sum, std::uint64_t most_words) const {
+    if (most_sum < needed_) return false;
+    if (needed_ == 1) return true;
+    const double most = static_cast<double>(most_sum) * ScoringPlan::kSumUnit;
+    return most * plan_.Coverage(most_words) * (1 + 1e-9) > best_.Threshold();
   }
 
   static std::uint32_t WindowMost(Walk& walk, ChunkId begin, ChunkId end) {
@@ -144,6 +156,7 @@ class WindowedSearch {
 
   void Consider(ChunkId chunk, std::uint32_t sum, std::uint64_t words, std::size_t optional,
                 std::uint64_t optional_most) {
+    if (!CanGetIn(sum + optional_most, words | optional_words_)) return;
     for (std::size_t i = optional; i > 0; --i) {
       if (sum + optional_most < needed_) return;
       Walk& walk = *order_[i - 1];
@@ -168,7 +181,8 @@ class WindowedSearch {
   FunctionRef<bool(ChunkId)> accepts_;
   BestChunks best_;
   ChunkId end_ = 0;
-  std::uint64_t needed_ = 1;  // the least sum that gets in
+  std::uint64_t needed_ = 1;          // the least sum that gets in
+  std::uint64_t optional_words_ = 0;  // of the window: what the lists that are not walked may add
   std::vector<Walk> walks_;
   std::vector<Walk*> order_;  // by window_most, least first
   std::array<std::uint32_t, kWindow> sums_{};

@@ -58,6 +58,7 @@ class Planner {
     const ScoringParameters& worth = plan_.parameters;
     const std::size_t lists_before = plan_.lists.size();
     const std::size_t bit = NewWord();
+    plan_.word_bits.push_back(bit);
     const bool stemmed = AddStems(word.stems, worth.stem, bit);
     const auto exact = index_.Find(word.exact);
     if (exact) {
@@ -279,7 +280,9 @@ double ScoringPlan::Coverage(std::uint64_t words_matched) const {
   }
   const double share = std::min(1.0, covered / idf_sum);
   const double floor = parameters.coverage_floor;
-  return floor + (1 - floor) * std::pow(share, parameters.coverage_power);
+  return floor + (1 - floor) * (parameters.coverage_power == 1.0
+                                    ? share
+                                    : std::pow(share, parameters.coverage_power));
 }
 
 double ScoringPlan::Score(std::uint32_t sum, std::uint64_t words_matched) const {

@@ -31,6 +31,9 @@ struct SearchRequest {
   std::size_t limit = 10;  // pages, 1 to 100
   std::size_t passages_per_page = 3;
   std::size_t snippet_characters = 240;
+  // Passages of so many bytes or fewer get no snippet and no marks: the caller shows them whole.
+  // Marking takes a third of the time of a search.
+  std::size_t snippets_beyond_bytes = 0;
   Filter filter;
   enum class Explain { kNo, kYes } explain = Explain::kNo;
   Deadline deadline = Deadline::Never();

@@ -20,8 +20,8 @@ constexpr std::size_t kMostPages = 100;
 constexpr std::size_t kMostPassages = 20;
 constexpr std::size_t kMostSnippetCharacters = 10'000;
 constexpr std::size_t kMostQueryLanguages = 16;
-constexpr std::size_t kFewestCandidates = 200;
-constexpr std::size_t kCandidatesPerPage = 20;
+constexpr std::size_t kFewestCandidates = 100;
+constexpr std::size_t kCandidatesPerPage = 10;
 constexpr std::size_t kDeeper = 8;  // a second look takes this many times the candidates
 constexpr std::size_t kMostPhraseChecks =
     400;  // passages read to see whether a quoted part stands in them
@@ -182,6 +182,16 @@ class Run {
   // Pages whose best passages hold every quoted part. Passages are read in order of score.
   Result<std::vector<RankedPage>> FindPagesWithPhrases(PageFilter& filter,
                                                        LexicalSearchOptions options) const {
+    for (const Phrase& phrase : query_.phrases) {
+      for (const Phrase::Element& element : phrase.elements) {
+        if (!index_.Find(element.exact)) return std::vector<RankedPage>();
+        const auto word = std::ranges::find(query_.words, element.exact, &QueryWord::exact);
+        const auto at = static_cast<std::size_t>(word - query_.words.begin());
+        if (at < plan_.word_bits.size()) {
+          options.required_words |= std::uint64_t{1} << plan_.word_bits[at];
+        }
+      }
+    }
     options.limit = kMostPhraseChecks;
     ASSIGN_OR_RETURN(const std::vector<ScoredChunk> chunks, Chunks(options, filter));
     std::vector<ScoredChunk> holding;
@@ -236,11 +246,14 @@ class Run {
   Result<Passage> MakePassage(const ScoredChunk& scored, std::string_view language,
                               OccurrenceFinder& finder) const {
     ASSIGN_OR_RETURN(document::Chunk chunk, snapshot_.ReadChunk(scored.chunk));
-    const std::vector<Occurrence> occurrences =
-        finder.Find(chunk.text, std::string(text::PrimaryLanguage(language)));
-    Snippet snippet = MakeSnippet(
-        chunk.text, occurrences, weights_,
-        std::clamp<std::size_t>(request_.snippet_characters, 1, kMostSnippetCharacters));
+    Snippet snippet;
+    if (chunk.text.size() > request_.snippets_beyond_bytes) {
+      const std::vector<Occurrence> occurrences =
+          finder.Find(chunk.text, std::string(text::PrimaryLanguage(language)));
+      snippet = MakeSnippet(
+          chunk.text, occurrences, weights_,
+          std::clamp<std::size_t>(request_.snippet_characters, 1, kMostSnippetCharacters));
+    }
     return Passage{.chunk = scored.chunk,
                    .heading_path = std::move(chunk.heading_path),
                    .anchor = std::move(chunk.anchor),
