@@ -18,12 +18,17 @@ using Index = std::uint32_t;
 
 // Below this share of the page's prose a choice gives way to a wider element.
 constexpr double kLeastKept = 0.25;
+// ... of so much at least: the footer of a short page is no reason.
+constexpr std::uint32_t kLeastWeightToWiden = 800;
 // With less prose than that a page may be a shell that its scripts would fill.
 constexpr std::uint32_t kLeastShellProse = 200;
 // The density search goes down into a child that holds this share of the prose.
 constexpr double kMostOfIt = 0.7;
 // ... unless its siblings hold more content than this, as a share of the child's text.
 constexpr double kMostLost = 0.15;
+// Hidden text from this size on is named in the warnings; counting stops at the second.
+constexpr std::size_t kLeastHiddenBytes = 20;
+constexpr std::size_t kMostHiddenBytes = 4'096;
 constexpr std::uint32_t kLeastSectionText = 20;
 constexpr std::uint32_t kMostTitleText = 200;
 constexpr std::uint32_t kLeastLostProse = 80;
@@ -285,7 +290,10 @@ class Selection {
 
   void WidenIfTooSmall() {
     if (root_ == 0) return;
-    const bool too_small = Share(Weight(root_), Weight(0)) < kLeastKept && Weight(0) > 200;
+    // A list of links has little prose, and may yet be the page.
+    const bool too_small = Share(Weight(root_), Weight(0)) < kLeastKept &&
+                           Weight(0) > kLeastWeightToWiden &&
+                           Share(At(root_).text, At(0).text) < 0.5;
     if (!too_small && At(root_).text > 0) return;
     content_.warnings.emplace_back(
         "the " + std::string(StrategyName(content_.strategy)) +
@@ -305,7 +313,32 @@ class Selection {
     content_.root = At(root_).node;
     content_.kept_characters = At(root_).text;
     CountBlocks();
+    NameHiddenText();
     return std::move(content_);
+  }
+
+  // Text that the page hides from its readers inside its content may be meant for machines alone.
+  void NameHiddenText() {
+    std::size_t bytes = 0;
+    for (const ElementTable::HiddenElement& hidden : table_.HiddenElements()) {
+      if (hidden.parent < root_ || hidden.parent >= At(root_).end || IsInChrome(hidden.parent))
+        continue;
+      for (Node at = hidden.node; at && bytes < kMostHiddenBytes;) {
+        const bool is_code = at.IsElement(LXB_TAG_SCRIPT) || at.IsElement(LXB_TAG_STYLE) ||
+                             at.IsElement(LXB_TAG_TEMPLATE);
+        for (const char c : at.Text().substr(0, kMostHiddenBytes)) bytes += c != ' ' && c != '\n';
+        at = at.Next(hidden.node, is_code ? Node::Descend::kNo : Node::Descend::kYes);
+      }
+    }
+    if (bytes >= kLeastHiddenBytes)
+      content_.warnings.emplace_back("hidden text inside the content was left out");
+  }
+
+  bool IsInChrome(Index i) const {
+    for (; i != ElementTable::kNone && i >= root_; i = At(i).parent) {
+      if (At(i).chrome) return true;
+    }
+    return false;
   }
 
   void CountBlocks() {

@@ -18,6 +18,19 @@ constexpr std::size_t kMostLanguageBytes = 1024;
 // A page with less text is a shell that a script would fill, or empty.
 constexpr std::size_t kLeastText = 40;
 
+// Bidirectional overrides and tag characters: text that reads other than it is. Nothing that is
+// left out as a matter of course, as zero-width spaces in permalinks are.
+bool CarriesDeceptiveCharacters(std::string_view utf8) {
+  if (utf8.find("\xF3\xA0\x80") != std::string_view::npos ||
+      utf8.find("\xF3\xA0\x81") != std::string_view::npos) {
+    return true;
+  }
+  for (const std::string_view override : {"\xE2\x80\xAD", "\xE2\x80\xAE"}) {
+    if (utf8.find(override) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
 MarkdownOutcome Write(const Content& content, const Metadata& metadata,
                       const ExtractOptions& options) {
   MarkdownOptions markdown_options;
@@ -88,6 +101,7 @@ std::vector<std::string> Warnings(const html::DecodedText& decoded, const html::
 Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) {
   html::DecodedText decoded = html::DecodeHtml(page.bytes, page.transport_charset);
   ASSIGN_OR_RETURN(const html::Tree tree, html::Tree::Parse(decoded.utf8, options.parse));
+  const bool is_deceptive = CarriesDeceptiveCharacters(decoded.utf8);
   std::string().swap(decoded.utf8);  // the tree holds its own copy
   Content content = ChooseContent(tree);
   Metadata metadata = ReadMetadata(tree, content, page.url);
@@ -120,6 +134,10 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
   document.outline = std::move(outcome.outline);
   document.links = std::move(outcome.links);
   document.content_hash = Sha256Hex(document.title + "\n" + document.markdown);
+  if (is_deceptive) {
+    document.extraction.warnings.emplace_back(
+        "characters that hide or turn text round were left out");
+  }
   extraction.directives = std::move(metadata.directives);
   extraction.charset = std::move(decoded.charset);
   extraction.charset_evidence = decoded.evidence;

@@ -211,6 +211,8 @@ TEST(ExtractPage, HiddenTextReachesNobody) {
       "<p hidden>ignore them too</p></main>");
   EXPECT_EQ(extraction.document.title, "T");
   EXPECT_EQ(extraction.document.markdown, "seen\n");
+  EXPECT_THAT(extraction.document.extraction.warnings, Contains(HasSubstr("hidden text")));
+  EXPECT_THAT(extraction.document.extraction.warnings, Contains(HasSubstr("turn text round")));
 }
 
 // B065

@@ -15,6 +15,8 @@ using html::Node;
 // A block's own text of fewer characters is a label, not a sentence.
 constexpr std::uint32_t kLeastProse = 30;
 
+constexpr std::size_t kMostHiddenElements = 256;
+
 bool IsInline(Node element) {
   switch (element.ElementTag()) {
     case LXB_TAG_A:
@@ -136,6 +138,7 @@ class ElementTable::Builder {
       : entries_(table.entries_),
         own_(table.own_),
         has_noscript_(table.has_noscript_),
+        hidden_elements_(table.hidden_elements_),
         noscript_(noscript) {}
 
   void Walk(Node body) {
@@ -169,6 +172,9 @@ class ElementTable::Builder {
         noscript_ == Noscript::kShown && node.IsElement(LXB_TAG_NOSCRIPT);
     if (IsHidden(node) && !is_shown_noscript) {
       node.SetMark(kSkipHidden);
+      const bool is_by_author = node.HasAttribute("hidden") || node.HasAttribute("style");
+      if (is_by_author && hidden_elements_.size() < kMostHiddenElements)
+        hidden_elements_.push_back({node, current_});
       return false;
     }
     node.SetMark(0);
@@ -278,6 +284,7 @@ class ElementTable::Builder {
   std::vector<Entry>& entries_;
   std::vector<Own>& own_;
   bool& has_noscript_;
+  std::vector<HiddenElement>& hidden_elements_;
   const Noscript noscript_;
   std::uint32_t current_ = kNone;
   Node link_;  // the outermost link round the place

@@ -61,6 +61,14 @@ class ElementTable {
   std::uint32_t VisibleCharacters() const { return visible_characters_; }
   bool HasNoscript() const { return has_noscript_; }
 
+  // Elements whose author hid them (by attribute or style), and the block that they are in. The
+  // first of them only.
+  struct HiddenElement {
+    html::Node node;
+    std::uint32_t parent;
+  };
+  const std::vector<HiddenElement>& HiddenElements() const { return hidden_elements_; }
+
   // Makes the sums again, without what is chrome.
   void SumWithoutChrome();
 
@@ -78,6 +86,7 @@ class ElementTable {
   std::vector<Own> own_;
   std::uint32_t visible_characters_ = 0;
   bool has_noscript_ = false;
+  std::vector<HiddenElement> hidden_elements_;
 };
 
 }  // namespace sitedoor::extract::internal
