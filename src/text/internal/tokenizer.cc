@@ -77,7 +77,11 @@ std::optional<Token> Tokenizer::AsciiWord() {
   std::uint8_t later = 0;
   std::size_t end = begin + 1;
   std::uint8_t bits = 0;
-  for (; ((bits = Bits(end)) & kWordBits) != 0; ++end) later |= bits;
+  // Not beyond a token's limit: a run of megabytes would be read again for each of its tokens.
+  for (; ((bits = Bits(end)) & kWordBits) != 0; ++end) {
+    if (end - begin > kMostTokenBytes) return Word(0);
+    later |= bits;
+  }
   const std::uint8_t all = first | later;
   // A '.' or ',' before a space ends a sentence or a clause: nothing to look at.
   const bool ends_plainly = (bits & (kHighBit | kConnectorBit)) == 0 ||
