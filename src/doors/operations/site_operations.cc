@@ -88,6 +88,12 @@ Result<json::object> Search(const RequestContext& context, const json::object& i
   RETURN_IF_ERROR(CheckLoaded(context));
   request.filter.language = language.value_or("");
   request.deadline = context.deadline;
+  // What a hit's share of the budget holds is shown whole: more passages than that, and snippets of
+  // passages that fit, would be made for nothing. A typical passage has 1,100 bytes; a hit's other
+  // members have at most 600 as a rule.
+  const std::size_t share = budget_bytes / request.limit;
+  request.passages_per_page = std::clamp<std::size_t>(share / 1'100, 1, 3);
+  request.snippets_beyond_bytes = share > 1'200 ? share - 600 : 0;
   ASSIGN_OR_RETURN(const search::SearchResponse response,
                    context.searcher->Search(*context.snapshot, request));
   return internal::SearchAnswer(response, budget_bytes);

@@ -121,7 +121,7 @@ std::string TextWithin(const std::vector<Piece>& pieces, std::size_t most_bytes)
     std::size_t bytes = piece.separator_bytes + piece.text_bytes;
     const bool whole = bytes <= room;
     if (!whole) bytes = piece.separator_bytes + EscapedBytes(passage.snippet);
-    if (bytes > room) continue;
+    if (bytes > room || (!whole && passage.snippet.empty())) continue;
     text.append(piece.separator).append(whole ? passage.text : passage.snippet);
     used += bytes;
   }
