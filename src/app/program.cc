@@ -10,6 +10,8 @@
 #include "base/log.h"
 
 namespace sitedoor::app {
+
+constinit const std::string_view kVersion = SITEDOOR_VERSION;
 namespace {
 
 void ApplyLogSettings(const Settings& settings) {

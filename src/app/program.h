@@ -9,7 +9,7 @@
 
 namespace sitedoor::app {
 
-inline constexpr std::string_view kVersion = SITEDOOR_VERSION;
+extern const std::string_view kVersion;  // the project's, as CMakeLists.txt has it
 inline constexpr std::string_view kSettingsFileName = "sitedoor.toml";
 
 // `words` without the program's name; `environment` as main gets it, null-terminated.

@@ -97,6 +97,19 @@ TEST(Tree, KeepsTextOfTagsPastTheDepth) {
       << "end tags of dropped tags must close nothing else";
 }
 
+TEST(Tree, BlocksPastTheDepthStillSeparateWords) {
+  std::string html;
+  for (int i = 0; i < 600; ++i) html += "<div>x";
+  const Tree tree = Parsed(html);
+  int pieces = 0;
+  for (Node node = tree.Body().FirstChild(); node; node = node.Next(tree.Body())) {
+    if (!node.IsText()) continue;
+    EXPECT_EQ(node.Text(), "x");
+    ++pieces;
+  }
+  EXPECT_EQ(pieces, 600);
+}
+
 TEST(Tree, VoidElementsPastTheDepthDoNotSwallowEndTags) {
   const Tree tree =
       Parsed(Repeat("<div>", 600) + Repeat("<br>", 50) + Repeat("</div>", 600) + "<p>after</p>");

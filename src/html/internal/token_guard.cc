@@ -56,6 +56,32 @@ bool IsTag(const lxb_html_token_t& token) {
   return token.tag_id >= LXB_TAG__BEGIN || token.tag_id == LXB_TAG__UNDEF;
 }
 
+// Elements that may start in the middle of a word.
+bool StaysInWord(lxb_tag_id_t tag) {
+  switch (tag) {
+    case LXB_TAG_SPAN:
+    case LXB_TAG_SUB:
+    case LXB_TAG_SUP:
+    case LXB_TAG_KBD:
+    case LXB_TAG_ABBR:
+    case LXB_TAG_MARK:
+    case LXB_TAG_VAR:
+    case LXB_TAG_SAMP:
+    case LXB_TAG_DFN:
+    case LXB_TAG_CITE:
+    case LXB_TAG_INS:
+    case LXB_TAG_DEL:
+    case LXB_TAG_BDI:
+    case LXB_TAG_BDO:
+    case LXB_TAG_RUBY:
+    case LXB_TAG_RB:
+    case LXB_TAG_Q:
+      return true;
+    default:
+      return IsFormatting(tag);
+  }
+}
+
 }  // namespace
 
 TokenGuard::TokenGuard(lxb_html_parser_t* parser, const ParseLimits& limits)
@@ -83,13 +109,20 @@ lxb_html_token_t* TokenGuard::Handle(lxb_html_token_t* token) {
   }
   if (outcome_.stopped_at_deadline && token->tag_id != LXB_TAG__END_OF_FILE) return token;
   if (reconstructed_ > kMostReconstructed) tree_->active_formatting->length = 0;
+  if (token->tag_id == LXB_TAG__TEXT) text_since_break_ = true;
   if (!IsTag(*token)) return Forward(token);
   if ((token->type & LXB_HTML_TOKEN_TYPE_CLOSE) != 0) return HandleEndTag(token);
   CutAttributes(token);
   if (!MustDrop(*token)) return Forward(token);
   ++outcome_.dropped_tags;
   RememberDropped(token->tag_id);
-  return token;
+  if (!text_since_break_ || StaysInWord(token->tag_id)) return token;
+  // What separated words still does: a line break takes the place of the element.
+  token->tag_id = LXB_TAG_BR;
+  token->attr_first = nullptr;
+  token->attr_last = nullptr;
+  text_since_break_ = false;
+  return Forward(token);
 }
 
 lxb_html_token_t* TokenGuard::HandleEndTag(lxb_html_token_t* token) {

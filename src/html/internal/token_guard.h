@@ -57,6 +57,7 @@ class TokenGuard {
   void* next_context_;
   ParseLimits limits_;
   Clock::time_point end_;
+  bool text_since_break_ = false;  // text was forwarded since the last break that stands in
   ParseOutcome outcome_;
   std::size_t tokens_ = 0;
   std::size_t reconstructed_ = 0;
