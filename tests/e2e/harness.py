@@ -116,7 +116,6 @@ class Server:
         return self.url + "/mcp"
 
     def output(self):
-        self.log.flush()
         return pathlib.Path(self.log.name).read_text("utf-8", "replace")
 
     def stop(self):
@@ -129,8 +128,7 @@ class Server:
                 self.process.kill()
                 self.process.wait()
                 raise AssertionError("serve did not stop: " + self.output())
-        if not self.log.closed:
-            self.log.flush()
+        self.log.close()
         return self.process.returncode
 
     def request(self, method, path, body=None, headers=None):

@@ -1,0 +1,211 @@
+# sanitized: also runs against the sanitized binary
+"""Every well- and ill-formed message gets the status, code and shape of the dispatch table (docs/concepts/mcp.md)."""
+import json
+import unittest
+
+from harness import HARBOUR, LEGACY, META, MODERN, Case
+
+JSON = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
+
+
+def envelope(version=MODERN, **more):
+    return {META + "protocolVersion": version, META + "clientCapabilities": {}, **more}
+
+
+def modern_headers(method, name=None, version=MODERN):
+    return {**JSON, "MCP-Protocol-Version": version, "Mcp-Method": method, **({"Mcp-Name": name} if name else {})}
+
+
+def request(id, method, params=None):
+    return {"jsonrpc": "2.0", "id": id, "method": method, **({} if params is None else {"params": params})}
+
+
+class Protocol(Case):
+    def setUp(self):
+        super().setUp()
+        self.build(HARBOUR)
+        self.server = self.serve()
+
+    def send(self, body, headers=JSON, method="POST", path="/mcp"):
+        raw = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
+        return self.server.request(method, path, raw, headers)
+
+    def expect(self, answer, status, code=None, id=None):
+        self.assertEqual(answer.status, status, answer.body)
+        if code is not None:
+            self.assertTrue(answer.headers["content-type"].startswith("application/json"))
+            self.assertEqual(answer.json()["error"]["code"], code)
+            self.assertEqual(answer.json()["id"], id)
+            self.assertNotIn("result", answer.json())
+
+    def test_initialize_negotiates_and_never_fails(self):
+        for asked, got in [(v, v) for v in LEGACY] + [("1999-01-01", LEGACY[0]), (MODERN, LEGACY[0])]:
+            for headers in (JSON, {**JSON, "MCP-Protocol-Version": "1999-01-01"}):
+                answer = self.send(request(0, "initialize", {"protocolVersion": asked, "capabilities": {}}), headers)
+                self.expect(answer, 200)
+                self.assertEqual(answer.json()["result"]["protocolVersion"], got)
+                self.assertEqual(answer.json()["result"]["capabilities"], {"tools": {}})
+        self.expect(self.send(request(1, "initialize")), 200)
+
+    def test_notifications_and_posted_responses_are_202_without_a_body(self):
+        for message in ({"jsonrpc": "2.0", "method": "notifications/initialized"}, {"jsonrpc": "2.0", "method": "notifications/zzz"},
+                        {"jsonrpc": "2.0", "id": 1, "result": {}}, [{"jsonrpc": "2.0", "method": "notifications/initialized"}]):
+            answer = self.send(message)
+            self.assertEqual((answer.status, answer.body), (202, b""))
+            self.assertNotIn("content-type", answer.headers)
+
+    def test_what_is_no_message_is_400(self):
+        for body in (b"{", b"", b'{"\xff":1}', b"[" * 100_000):
+            self.expect(self.send(body), 400, -32700)
+        for body in (42, None and 0, [], "x"):
+            if body is not None:
+                self.expect(self.send(body), 400, -32600)
+        self.expect(self.send(b"null"), 400, -32600)
+        for id in (None, 1.5, True, {}, 2**53 + 1):
+            self.expect(self.send(request(id, "ping")), 400, -32600)
+        self.expect(self.send({"jsonrpc": "1.0", "id": 1, "method": "ping"}), 400, -32600, 1)
+        self.expect(self.send({"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": []}), 400, -32600, 1)
+
+    def test_ids_come_back_as_they_went(self):
+        for id in ("", "abc", 0, -7, 2**53 - 1):
+            answer = self.send(request(id, "ping"))
+            self.assertEqual(answer.json(), {"jsonrpc": "2.0", "id": id, "result": {}})
+
+    def test_legacy_methods(self):
+        self.expect(self.send(request(1, "zzz")), 200, -32601, 1)
+        self.expect(self.send(request(1, "server/discover")), 200, -32601, 1)
+        self.expect(self.send(request(1, "tools/list", {"cursor": "zzz"})), 200, -32602, 1)
+        self.assertEqual(self.send(request(1, "prompts/list")).json()["result"], {"prompts": []})
+        self.assertEqual(self.send(request(1, "resources/list")).json()["result"], {"resources": []})
+        self.expect(self.send(request(1, "tools/list"), {**JSON, "MCP-Protocol-Version": "1999-01-01"}), 400, -32000, 1)
+        self.expect(self.send(request(1, "tools/list"), {**JSON, "Mcp-Session-Id": "stale", "Last-Event-ID": "3"}), 200)
+
+    def test_batches_are_for_2025_03_26(self):
+        answer = self.send([request(1, "ping"), request(2, "tools/list")])
+        self.assertEqual(sorted(entry["id"] for entry in answer.json()), [1, 2])
+        self.expect(self.send([request(1, "ping")], {**JSON, "MCP-Protocol-Version": "2025-11-25"}), 400, -32600)
+        self.expect(self.send([request(1, "tools/list", {"_meta": envelope()})], modern_headers("tools/list")), 400, -32600)
+
+    def test_accept_is_lenient_and_content_type_is_not(self):
+        for accept in ("application/json", "text/event-stream", "*/*", None):
+            headers = {"Content-Type": "application/json; charset=utf-8", **({"Accept": accept} if accept else {})}
+            self.expect(self.send(request(1, "ping"), headers), 200)
+        self.expect(self.send(request(1, "ping"), {**JSON, "Accept": "text/html"}), 406, -32000)
+        self.expect(self.send(request(1, "ping"), {**JSON, "Content-Type": "text/plain"}), 415, -32000)
+        self.expect(self.send(request(1, "ping"), {"Accept": "*/*"}), 415, -32000)
+
+    def test_other_http_methods_are_405_and_preflights_204(self):
+        for method in ("GET", "HEAD", "DELETE", "PUT"):
+            answer = self.send(None, {"Accept": "text/event-stream"}, method)
+            self.assertEqual((answer.status, answer.headers["allow"]), (405, "POST, OPTIONS"))
+        answer = self.send(None, {"Origin": "http://localhost:6274", "Access-Control-Request-Method": "POST"}, "OPTIONS")
+        self.assertEqual(answer.status, 204)
+        allowed = answer.headers["access-control-allow-headers"].lower()
+        for name in ("content-type", "authorization", "mcp-protocol-version", "mcp-session-id", "mcp-method", "mcp-name"):
+            self.assertIn(name, allowed)
+        self.assertIn("www-authenticate", answer.headers["access-control-expose-headers"].lower())
+
+    def test_origin_and_host_are_checked(self):
+        for headers in ({"Origin": "http://evil.example.com"}, {"Origin": "null"}, {"Host": "evil.example.com"}):
+            self.expect(self.send(request(1, "ping"), {**JSON, **headers}), 403, -32000)
+        for headers in ({"Origin": "http://localhost:6274"}, {"Origin": "https://claude.ai"}, {"Host": f"localhost:{self.server.port}"}):
+            self.expect(self.send(request(1, "ping"), {**JSON, **headers}), 200)
+
+    def test_both_spellings_of_the_path_answer_without_a_redirect(self):
+        self.expect(self.send(request(1, "ping"), path="/mcp/"), 200)
+
+    def test_bad_calls_are_tool_errors_or_protocol_errors(self):
+        self.expect(self.send(request(1, "tools/call", {"name": "nosuch", "arguments": {}})), 200, -32602, 1)
+        self.expect(self.send(request(1, "tools/call", {"name": "search", "arguments": None})), 200, -32602, 1)
+        self.expect(self.send(request(1, "tools/call", {})), 200, -32602, 1)
+        for name, arguments in (("search", {}), ("search", {"query": 7}), ("search", {"query": "  "}), ("fetch", {}),
+                                ("fetch", {"id": "no/such.html"}), ("search", {"query": "x" * 20_000})):
+            result = self.send(request(1, "tools/call", {"name": name, "arguments": arguments})).json()["result"]
+            self.assertTrue(result["isError"])
+            self.assertNotIn("structuredContent", result)
+            self.assertEqual(result["content"][0]["type"], "text")
+        result = self.send(request(1, "tools/call", {"name": "search", "arguments": {"query": "dogs", "unknown": 3}})).json()["result"]
+        self.assertEqual(json.loads(result["content"][0]["text"]), result["structuredContent"])
+
+    def test_modern_requests_are_held_to_their_headers(self):
+        list_tools = request(1, "tools/list", {"_meta": envelope()})
+        self.expect(self.send(list_tools, modern_headers("tools/list")), 200)
+        self.expect(self.send(list_tools), 400, -32020, 1)
+        self.expect(self.send(list_tools, {**JSON, "MCP-Protocol-Version": MODERN}), 400, -32020, 1)
+        self.expect(self.send(list_tools, modern_headers("TOOLS/LIST")), 400, -32020, 1)
+        self.expect(self.send(list_tools, modern_headers("tools/list", version="2025-11-25")), 400, -32020, 1)
+        old = request(1, "tools/list", {"_meta": envelope("2025-11-25")})
+        answer = self.send(old, modern_headers("tools/list", version="2025-11-25"))
+        self.expect(answer, 400, -32022, 1)
+        self.assertEqual(answer.json()["error"]["data"], {"supported": [MODERN], "requested": "2025-11-25"})
+        self.expect(self.send(request(1, "server/discover", {}), modern_headers("server/discover")), 400, -32602, 1)
+        bare = request(1, "tools/list", {"_meta": {META + "protocolVersion": MODERN}})
+        self.expect(self.send(bare, modern_headers("tools/list")), 400, -32602, 1)
+        for method in ("initialize", "ping", "prompts/list", "zzz", "subscriptions/listen"):
+            self.expect(self.send(request(7, method, {"_meta": envelope()}), modern_headers(method)), 404, -32601, 7)
+
+    def test_modern_calls_name_their_tool_in_a_header(self):
+        call = request(1, "tools/call", {"name": "search", "arguments": {"query": "tides"}, "_meta": envelope()})
+        for name, status in (("search", 200), ("=?base64?c2VhcmNo?=", 200)):
+            self.expect(self.send(call, modern_headers("tools/call", name)), status)
+        for name in ("fetch", None, "=?base64?c2VhcmNo=?="):
+            self.expect(self.send(call, modern_headers("tools/call", name)), 400, -32020, 1)
+
+    def test_modern_results_say_that_they_are_complete_and_how_long_they_last(self):
+        for method in ("server/discover", "tools/list"):
+            result = self.server.modern(method).json()["result"]
+            self.assertEqual(result["resultType"], "complete")
+            self.assertGreaterEqual(result["ttlMs"], 0)
+            self.assertIn(result["cacheScope"], ("public", "private"))
+        self.assertEqual(self.server.modern("tools/call", {"name": "search", "arguments": {"query": "x"}}).json()["result"]["resultType"], "complete")
+
+    def test_no_oauth_path_answers_200_or_401(self):
+        for path in ("/.well-known/oauth-protected-resource", "/.well-known/oauth-protected-resource/mcp",
+                     "/.well-known/oauth-authorization-server", "/.well-known/openid-configuration"):
+            answer = self.server.get(path)
+            self.assertEqual(answer.status, 404)
+            self.assertIn("json", answer.headers["content-type"])
+
+
+class Answers(Case):
+    def test_a_search_answer_stays_within_its_budget_and_fetch_pages_a_long_document(self):
+        paragraphs = "".join(f"<h2 id='s{i}'>Section {i}</h2><p>Otter facts number {i}. " + "An otter swims. " * 60 + "</p>" for i in range(3000))
+        self.page("site/long.html", "Otters", paragraphs)
+        for i in range(60):
+            self.page(f"site/p{i}.html", f"Otter {i}", "<p>" + "An otter swims far. " * 200 + "</p>")
+        self.build("site")
+        server = self.serve()
+        raw = server.legacy("tools/call", {"name": "search", "arguments": {"query": "otter", "limit": 50}}).json()["result"]
+        self.assertLess(len(raw["content"][0]["text"].encode()), 24_100)
+        text, offset, pages = "", None, 0
+        while True:
+            got = server.call("fetch", id="long.html", **({} if offset is None else {"offset": offset}))
+            text += got["text"]
+            pages += 1
+            self.assertLess(len(got["text"].encode()), 40_000)
+            offset = got["metadata"].get("next_offset")
+            if offset is None:
+                break
+            offset = int(offset)
+            self.assertLess(pages, 1000)
+        for i in range(3000):
+            self.assertIn(f"Otter facts number {i}.", text)
+        anchored = server.call("fetch", id="long.html#s2000")
+        self.assertTrue(anchored["text"].startswith("## Section 2000"), anchored["text"][:80])
+        self.assertTrue(all(isinstance(value, str) for value in anchored["metadata"].values()))
+
+    def test_any_query_text_is_answered_or_refused_clearly(self):
+        self.build(HARBOUR)
+        server = self.serve()
+        for query in [c for c in map(chr, range(33, 127))] + ["the", "潮", "it's", "a,b", '"', '"unclosed', "C++", "-x", "why?", "()", "* NEAR(", "\u0000x", "🚢",
+                                                              "word " * 1900, "ERR_STATION_4041", "--max-age", "'; DROP TABLE"]:
+            result = server.legacy("tools/call", {"name": "search", "arguments": {"query": query}}).json()["result"]
+            if not result.get("isError"):
+                self.assertIsInstance(result["structuredContent"]["results"], list)
+        for query, page in (("潮", "ja/tide.html"), ("ERR_STATION_4041", "api/index.html"), ("--max-age", "api/index.html"),
+                            ("next_tide", "api/index.html"), ("faehre", "de/faehre.html"), ("braekwater", "news/2026-storm.html")):
+            self.assertEqual(server.call("search", query=query)["results"][0]["id"], page, query)
+
+
+if __name__ == "__main__":
+    unittest.main()
