@@ -19,7 +19,7 @@ namespace sitedoor::text {
 namespace {
 
 // Raised with every change of the rules in this folder.
-constexpr std::string_view kRulesVersion = "1";
+constexpr std::string_view kRulesVersion = "2";
 constexpr std::string_view kStemmerVersion = "snowball-2.2";
 
 constexpr std::size_t kMostTermBytes = 255;
@@ -279,7 +279,9 @@ class Analysis {
       EmitPart({body_begin, body_end}, position_, all_leaves);
     }
     if (parts_.connectors & kPlusConnector) EmitPlusName(body_begin, body_end);
-    for (const Segment& segment : parts_.segments) {
+    for (std::size_t at = 0; at < parts_.segments.size(); ++at) {
+      const Segment& segment = parts_.segments[at];
+      if (parts_.segments.size() > 2) EmitInnerName(at, {body_begin, body_end});
       const std::uint32_t segment_position = position_ + segment.first_leaf;
       const bool is_whole = segment.begin == token.begin && segment.end == token.end;
       if (segment.leaf_count > 1 && !is_whole) {
@@ -291,6 +293,25 @@ class Analysis {
         if (is_prose) EmitLeafStems(segment, {leaf.begin, leaf.end}, segment_position + i);
       }
     }
+  }
+
+  // "next_tide" of "client.next_tide" and "my-file" of "docs/my-file.md": segments that only '_' or
+  // '-' join, where other signs divide the token as well. `first` begins such a run.
+  void EmitInnerName(std::size_t first, ByteSpan body) {
+    const auto& segments = parts_.segments;
+    const auto joined = [&](std::size_t left) {
+      const std::string_view between = Source({segments[left].end, segments[left + 1].begin});
+      return !between.empty() && between.find_first_not_of("_-") == std::string_view::npos;
+    };
+    // Not the "s-guide" of "user's-guide".
+    if (first > 0 && (joined(first - 1) || text_[segments[first].begin - 1] == '\'')) return;
+    std::size_t last = first;
+    std::uint32_t leaves = segments[first].leaf_count;
+    while (last + 1 < segments.size() && joined(last)) leaves += segments[++last].leaf_count;
+    const ByteSpan name{segments[first].begin, segments[last].end};
+    if (last == first || (name.begin <= body.begin && name.end >= body.end)) return;
+    Emit(TermKind::kInner, Folded(name).plain, name, position_ + segments[first].first_leaf,
+         leaves);
   }
 
   void EmitPart(ByteSpan span, std::uint32_t position, std::uint32_t advance) {
