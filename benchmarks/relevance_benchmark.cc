@@ -45,7 +45,9 @@ struct Parameters {
   index::Bm25fParameters bm25f;
 
   void Set(const std::string& name, double value) {
-    const std::map<std::string, double*> places{{"exact", &scoring.exact}, {"other_language", &scoring.other_language}, {"idf_power", &scoring.idf_power},
+    const std::map<std::string, double*> places{{"exact", &scoring.exact},
+                                                {"other_language", &scoring.other_language},
+                                                {"idf_power", &scoring.idf_power},
                                                 {"exact_alone", &scoring.exact_alone},
                                                 {"stem", &scoring.stem},
                                                 {"unfolded", &scoring.unfolded},

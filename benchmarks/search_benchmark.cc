@@ -89,9 +89,7 @@ std::vector<Timed> Time(const std::vector<JudgedQuery>& queries, int rounds, Ask
       const double start = ThreadMilliseconds();
       ask(query.text);
       const double end = ThreadMilliseconds();
-      if (round >= 0)
-        times.push_back(
-            {end - start, query.text});
+      if (round >= 0) times.push_back({end - start, query.text});
     }
   }
   std::ranges::sort(times, {}, &Timed::ms);

@@ -1,4 +1,5 @@
-// Replays files through a fuzz target where libFuzzer is not linked: every file of every folder that is named.
+// Replays files through a fuzz target where libFuzzer is not linked: every file of every folder
+// that is named.
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
@@ -22,7 +23,8 @@ int main(int argc, char** argv) {
     }
     for (const auto& file : files) {
       std::ifstream in(file, std::ios::binary);
-      const std::string bytes((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+      const std::string bytes((std::istreambuf_iterator<char>(in)),
+                              std::istreambuf_iterator<char>());
       LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
       ++replayed;
     }

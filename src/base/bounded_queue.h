@@ -1,4 +1,5 @@
-// BoundedQueue<T>: hands values from some threads to others and makes the fast side wait or refuses it.
+// BoundedQueue<T>: hands values from some threads to others and makes the fast side wait or refuses
+// it.
 #pragma once
 
 #include <condition_variable>

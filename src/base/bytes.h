@@ -1,4 +1,5 @@
-// Little-endian integers and variable-length integers in byte strings: the codec under the binary index files.
+// Little-endian integers and variable-length integers in byte strings: the codec under the binary
+// index files.
 //
 // A varint is LEB128: seven bits a byte, lowest first, the high bit set on all bytes but the last.
 #pragma once
@@ -11,7 +12,8 @@
 
 namespace sitedoor {
 
-static_assert(std::endian::native == std::endian::little, "the index files are mapped, and little-endian");
+static_assert(std::endian::native == std::endian::little,
+              "the index files are mapped, and little-endian");
 
 template <class Integer>
 void AppendFixed(std::string& out, Integer value) {
@@ -26,11 +28,12 @@ inline void AppendVarint(std::string& out, std::uint64_t value) {
   out += static_cast<char>(value);
 }
 
-// Reads forward through untrusted bytes. After the first read past the end, or a varint that is too long,
-// `failed()` stays true and every further read gives 0.
+// Reads forward through untrusted bytes. After the first read past the end, or a varint that is too
+// long, `failed()` stays true and every further read gives 0.
 class ByteReader {
  public:
-  explicit ByteReader(std::string_view bytes) : next_(bytes.data()), end_(bytes.data() + bytes.size()) {}
+  explicit ByteReader(std::string_view bytes)
+      : next_(bytes.data()), end_(bytes.data() + bytes.size()) {}
 
   template <class Integer>
   Integer Fixed() {

@@ -100,10 +100,12 @@ class PosixDirectory final : public Directory {
     return bytes;
   }
 
-  bool Exists(std::string_view name) const override { return ::access(PathOf(name).c_str(), F_OK) == 0; }
+  bool Exists(std::string_view name) const override {
+    return ::access(PathOf(name).c_str(), F_OK) == 0;
+  }
 
   Result<std::uint64_t> SizeOf(std::string_view name) const override {
-    struct stat status {};
+    struct stat status{};
     const std::string path = PathOf(name);
     if (::stat(path.c_str(), &status) != 0) return FailWithErrno("look at", path, errno);
     return static_cast<std::uint64_t>(status.st_size);
@@ -136,7 +138,8 @@ class PosixDirectory final : public Directory {
   }
 
   Status Rename(std::string_view from, std::string_view to) override {
-    if (::rename(PathOf(from).c_str(), PathOf(to).c_str()) != 0) return FailWithErrno("rename", PathOf(from), errno);
+    if (::rename(PathOf(from).c_str(), PathOf(to).c_str()) != 0)
+      return FailWithErrno("rename", PathOf(from), errno);
     return {};
   }
 
@@ -147,7 +150,8 @@ class PosixDirectory final : public Directory {
     const int outcome = ::fsync(descriptor);
     const int number = errno;
     ::close(descriptor);
-    if (outcome != 0 && number != EINVAL) return FailWithErrno("sync", path, number);  // some file systems refuse it
+    if (outcome != 0 && number != EINVAL)
+      return FailWithErrno("sync", path, number);  // some file systems refuse it
     return {};
   }
 
@@ -170,7 +174,8 @@ Result<std::unique_ptr<Directory>> OpenDirectory(const std::string& path) {
   std::error_code error;
   fs::create_directories(root, error);
   if (error) return FailWithErrno("create folder", root, error.value());
-  if (!fs::is_directory(root, error)) return Fail(ErrorCode::kUnavailable, root + " is not a folder");
+  if (!fs::is_directory(root, error))
+    return Fail(ErrorCode::kUnavailable, root + " is not a folder");
   return std::make_unique<PosixDirectory>(std::move(root));
 }
 
@@ -196,7 +201,8 @@ Result<FolderLock> FolderLock::Take(const Directory& directory, std::string_view
   return FolderLock(descriptor);
 }
 
-FolderLock::FolderLock(FolderLock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+FolderLock::FolderLock(FolderLock&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1)) {}
 
 FolderLock& FolderLock::operator=(FolderLock&& other) noexcept {
   std::swap(descriptor_, other.descriptor_);

@@ -1,7 +1,8 @@
-// Directory: the file operations that make a commit durable, behind one interface so that a test can cut them off.
+// Directory: the file operations that make a commit durable, behind one interface so that a test
+// can cut them off.
 //
-// Paths are relative to the directory's root, with '/'. Two implementations: OpenDirectory (POSIX) and the
-// FaultyDirectory of base/testing, which stops after n operations as a power cut would.
+// Paths are relative to the directory's root, with '/'. Two implementations: OpenDirectory (POSIX)
+// and the FaultyDirectory of base/testing, which stops after n operations as a power cut would.
 #pragma once
 
 #include <cstdint>
@@ -31,23 +32,26 @@ class Directory {
   virtual const std::string& Root() const = 0;  // the path on disk, without a trailing slash
   std::string PathOf(std::string_view name) const { return Root() + "/" + std::string(name); }
 
-  virtual Result<std::string> Read(std::string_view name) const = 0;  // kNotFound where there is none
+  virtual Result<std::string> Read(
+      std::string_view name) const = 0;  // kNotFound where there is none
   virtual bool Exists(std::string_view name) const = 0;
   virtual Result<std::uint64_t> SizeOf(std::string_view name) const = 0;
-  virtual Result<std::vector<std::string>> List(std::string_view name) const = 0;  // sorted names, no "." and ".."
+  virtual Result<std::vector<std::string>> List(
+      std::string_view name) const = 0;  // sorted names, no "." and ".."
 
   virtual Result<std::unique_ptr<WritableFile>> Create(std::string_view name) = 0;  // truncates
-  virtual Status MakeFolders(std::string_view name) = 0;                            // with parents; fine if there
-  virtual Status Rename(std::string_view from, std::string_view to) = 0;            // replaces atomically
-  virtual Status Sync(std::string_view folder) = 0;                                 // fsync of the folder itself
-  virtual Status Remove(std::string_view name) = 0;                                 // a file or a whole folder; fine if gone
+  virtual Status MakeFolders(std::string_view name) = 0;  // with parents; fine if there
+  virtual Status Rename(std::string_view from, std::string_view to) = 0;  // replaces atomically
+  virtual Status Sync(std::string_view folder) = 0;  // fsync of the folder itself
+  virtual Status Remove(std::string_view name) = 0;  // a file or a whole folder; fine if gone
 };
 
 // Creates the folder (and parents) when it is not there.
 // Errors: kUnavailable, with the path and the user id in the message when permissions refuse it.
 Result<std::unique_ptr<Directory>> OpenDirectory(const std::string& path);
 
-// Writes `bytes` to `name` so that a crash leaves the old file or the new one: aside, sync, rename, sync the folder.
+// Writes `bytes` to `name` so that a crash leaves the old file or the new one: aside, sync, rename,
+// sync the folder.
 Status WriteAtomically(Directory& directory, std::string_view name, std::string_view bytes);
 
 // Held while one process writes; the kernel lets go of it when the process dies.

@@ -1,4 +1,5 @@
-// FunctionRef<R(A...)>: a callable that is only borrowed for the length of one call; two words, never allocates.
+// FunctionRef<R(A...)>: a callable that is only borrowed for the length of one call; two words,
+// never allocates.
 #pragma once
 
 #include <memory>
@@ -14,7 +15,8 @@ template <class R, class... Args>
 class FunctionRef<R(Args...)> {
  public:
   template <class F>
-    requires(!std::is_same_v<std::remove_cvref_t<F>, FunctionRef> && std::is_invocable_r_v<R, F&, Args...>)
+    requires(!std::is_same_v<std::remove_cvref_t<F>, FunctionRef> &&
+             std::is_invocable_r_v<R, F&, Args...>)
   FunctionRef(F&& callable)  // NOLINT(google-explicit-constructor): it stands in for the callable
       : object_(const_cast<void*>(static_cast<const void*>(std::addressof(callable)))),
         call_([](void* object, Args... args) -> R {

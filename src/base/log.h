@@ -1,6 +1,7 @@
 // Log: one line an event on stderr, as text or as JSON, with typed fields and a fixed event name.
 //
-// base, text, html, document, extract, index and search return errors and never log; ingest, doors and app do.
+// base, text, html, document, extract, index and search return errors and never log; ingest, doors
+// and app do.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +32,9 @@ struct LogField {
 // Process-wide; call it before threads start. Default: kInfo, kText.
 void ConfigureLog(LogLevel least, LogFormat format);
 
-// Log(LogLevel::kInfo, "index_swapped", {{"generation", id}, {"ms", 12}}). Thread-safe: a line is written whole.
-// Control characters in values are escaped, so that a value can never forge a second line.
+// Log(LogLevel::kInfo, "index_swapped", {{"generation", id}, {"ms", 12}}). Thread-safe: a line is
+// written whole. Control characters in values are escaped, so that a value can never forge a second
+// line.
 void Log(LogLevel level, std::string_view event, std::initializer_list<LogField> fields = {});
 
 }  // namespace sitedoor

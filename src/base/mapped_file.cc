@@ -17,14 +17,15 @@ Result<MappedFile> MappedFile::Open(const std::string& path) {
     return Fail(errno == ENOENT ? ErrorCode::kNotFound : ErrorCode::kUnavailable,
                 "open " + path + ": " + std::strerror(errno));
   }
-  struct stat status {};
+  struct stat status{};
   MappedFile file;
   if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
     ::close(descriptor);
     return Fail(ErrorCode::kUnavailable, path + " is not a regular file");
   }
   if (status.st_size > 0) {
-    void* address = ::mmap(nullptr, static_cast<std::size_t>(status.st_size), PROT_READ, MAP_SHARED, descriptor, 0);
+    void* address = ::mmap(nullptr, static_cast<std::size_t>(status.st_size), PROT_READ, MAP_SHARED,
+                           descriptor, 0);
     if (address == MAP_FAILED) {
       const std::string reason = std::strerror(errno);
       ::close(descriptor);

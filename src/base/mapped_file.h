@@ -10,8 +10,8 @@
 
 namespace sitedoor {
 
-// Immutable after Open and safe from any thread. The file must not be rewritten in place while it is mapped;
-// generations never are. An empty file maps to empty bytes.
+// Immutable after Open and safe from any thread. The file must not be rewritten in place while it
+// is mapped; generations never are. An empty file maps to empty bytes.
 class MappedFile {
  public:
   // Errors: kNotFound (no such file), kUnavailable (cannot be read or mapped).

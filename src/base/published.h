@@ -1,7 +1,8 @@
 // Published<T>: the one place where a new immutable value replaces the old one while readers run.
 //
-// A mutex kept for one pointer copy (about 10 ns). Not std::atomic<std::shared_ptr>: libstdc++ 12 implements it as
-// a spin lock that ThreadSanitizer reports (google/sanitizers#1558), and it is no faster.
+// A mutex kept for one pointer copy (about 10 ns). Not std::atomic<std::shared_ptr>: libstdc++ 12
+// implements it as a spin lock that ThreadSanitizer reports (google/sanitizers#1558), and it is no
+// faster.
 #pragma once
 
 #include <memory>

@@ -1,7 +1,7 @@
 // Errors as values: Result<T> holds a T or an Error, and nothing in sitedoor throws.
 //
-// A message is lower case, ends without a full stop and names the thing and the value; each layer may put one
-// prefix in front of it (WithPrefix). A hint is the next thing to do.
+// A message is lower case, ends without a full stop and names the thing and the value; each layer
+// may put one prefix in front of it (WithPrefix). A hint is the next thing to do.
 #pragma once
 
 #include <expected>
@@ -11,7 +11,8 @@
 
 namespace sitedoor {
 
-// Seven codes: one more only when a caller would act on it. The doors map them to HTTP, JSON-RPC and exit codes.
+// Seven codes: one more only when a caller would act on it. The doors map them to HTTP, JSON-RPC
+// and exit codes.
 enum class ErrorCode {
   kInvalidArgument,   // what was asked is wrong; asking again gives the same
   kNotFound,          // the named thing is not there
@@ -56,16 +57,17 @@ inline std::unexpected<Error> WithPrefix(std::string_view prefix, Error error) {
 
 #define SITEDOOR_CONCAT_INNER(a, b) a##b
 #define SITEDOOR_CONCAT(a, b) SITEDOOR_CONCAT_INNER(a, b)
-#define SITEDOOR_ASSIGN_OR_RETURN(temporary, target, expression)            \
-  auto temporary = (expression);                                            \
-  if (!temporary) return std::unexpected(std::move(temporary).error());     \
+#define SITEDOOR_ASSIGN_OR_RETURN(temporary, target, expression)        \
+  auto temporary = (expression);                                        \
+  if (!temporary) return std::unexpected(std::move(temporary).error()); \
   target = *std::move(temporary)
 
-// ASSIGN_OR_RETURN(auto x, MakeX()) binds the value or returns the error. RETURN_IF_ERROR does so for a Status.
+// ASSIGN_OR_RETURN(auto x, MakeX()) binds the value or returns the error. RETURN_IF_ERROR does so
+// for a Status.
 #define ASSIGN_OR_RETURN(target, expression) \
   SITEDOOR_ASSIGN_OR_RETURN(SITEDOOR_CONCAT(result_at_line_, __LINE__), target, expression)
-#define RETURN_IF_ERROR(expression)                                            \
-  do {                                                                         \
-    if (auto status_value = (expression); !status_value)                       \
-      return std::unexpected(std::move(status_value).error());                 \
+#define RETURN_IF_ERROR(expression)                            \
+  do {                                                         \
+    if (auto status_value = (expression); !status_value)       \
+      return std::unexpected(std::move(status_value).error()); \
   } while (false)

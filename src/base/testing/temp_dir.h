@@ -13,7 +13,8 @@ namespace sitedoor::testing {
 class TempDir {
  public:
   TempDir() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "sitedoor_test_XXXXXX").string();
+    std::string pattern =
+        (std::filesystem::temp_directory_path() / "sitedoor_test_XXXXXX").string();
     path_ = ::mkdtemp(pattern.data());
   }
   ~TempDir() {
@@ -30,7 +31,8 @@ class TempDir {
   std::string Write(std::string_view name, std::string_view bytes) const {
     const std::filesystem::path file = PathOf(name);
     std::filesystem::create_directories(file.parent_path());
-    std::ofstream(file, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    std::ofstream(file, std::ios::binary)
+        .write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     return file.string();
   }
 

@@ -124,7 +124,8 @@ TEST(HttpServer, AnswersHeadWithoutABody) {
 }
 
 TEST(HttpServer, SendsNoLengthWith204) {
-  const auto server = Started(OnLoopback(), [](const Request&) { return Response{204, {}, "", ""}; });
+  const auto server =
+      Started(OnLoopback(), [](const Request&) { return Response{204, {}, "", ""}; });
   RawClient client(server->Port());
   client.Send("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
   EXPECT_THAT(client.ReadResponse(), Not(HasSubstr("content-length")));

@@ -552,7 +552,9 @@ TEST(McpHost, TakesAddressesOnlyWhereEverybodyCanReachTheServer) {
 TEST(McpHeaderCheck, DecodesCanonicalBase64Only) {
   EXPECT_EQ(internal::DecodeHeader("=?base64?c2VhcmNo?="), "search");
   EXPECT_EQ(internal::DecodeHeader("=?base64?YQ==?="), "a");
-  EXPECT_EQ(internal::DecodeHeader("=?base64?" "?="), "");
+  EXPECT_EQ(internal::DecodeHeader("=?base64?"
+                                   "?="),
+            "");
   EXPECT_EQ(internal::DecodeHeader("plain"), "plain");
   for (const char* bad : {"=?base64?YQ?=", "=?base64?YR==?=", "=?base64?Y?=", "=?base64?YQ=?=",
                           "=?base64?Y*==?=", "=?base64?====?="}) {
