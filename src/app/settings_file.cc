@@ -1,21 +1,57 @@
 // sitedoor.toml: the only user of toml++, whose exceptions end here.
 #define TOML_HEADER_ONLY 1
 #define TOML_EXCEPTIONS 0
+// toml++ asserts on some bytes of its input; what it cannot read is an error here, in every build.
+#define TOML_ASSERT(condition) static_cast<void>(0)
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <toml++/toml.h>
 
+#include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
 #include "app/nearest.h"
 #include "app/settings.h"
+#include "text/utf8.h"
 
 namespace sitedoor::app {
 namespace {
 
 constexpr std::size_t kMostFileBytes = 1 << 20;
+
+// toml++ 3.3 does not survive all letters that are not ASCII (its table of white space has gaps),
+// so it sees ASCII alone: every other byte, and '~' itself, goes in as '~' and two hexadecimal
+// digits, and comes out again here.
+std::string ToAscii(std::string_view toml) {
+  std::string ascii;
+  for (const unsigned char c : toml) {
+    if (c >= 0x80 || c == '~') {
+      ascii += fmt::format("~{:02x}", c);
+    } else {
+      ascii += static_cast<char>(c);
+    }
+  }
+  return ascii;
+}
+
+std::string FromAscii(std::string_view ascii) {
+  std::string text;
+  for (std::size_t at = 0; at < ascii.size(); ++at) {
+    unsigned value = 0;
+    const std::string_view digits = ascii.substr(at + 1, 2);
+    if (ascii[at] == '~' && digits.size() == 2 &&
+        std::from_chars(digits.data(), digits.data() + 2, value, 16).ptr == digits.data() + 2) {
+      text += static_cast<char>(value);
+      at += 2;
+    } else {
+      text += ascii[at];
+    }
+  }
+  return text;
+}
 
 std::string_view TypeName(const toml::node& node) {
   switch (node.type()) {
@@ -54,7 +90,8 @@ std::optional<std::string> AsText(const Setting& setting, const toml::node& node
       setting.kind == SettingKind::kDuration || setting.kind == SettingKind::kBytes;
   const bool takes_text =
       setting.kind != SettingKind::kInteger && setting.kind != SettingKind::kShare;
-  if (const auto* text = node.as_string(); text != nullptr && takes_text) return text->get();
+  if (const auto* text = node.as_string(); text != nullptr && takes_text)
+    return FromAscii(text->get());
   if (const auto* number = node.as_integer(); number != nullptr && takes_number)
     return std::to_string(number->get());
   if (const auto* number = node.as_floating_point();
@@ -84,10 +121,11 @@ Result<SettingValue> ReadValue(const std::string& path, const Setting& setting,
     const auto* text = member.as_string();
     if (text == nullptr) return Wrong(path, member, setting);
     if (text->get().empty()) continue;
-    if (auto good = CheckListMember(setting, text->get()); !good) {
+    std::string listed = FromAscii(text->get());
+    if (auto good = CheckListMember(setting, listed); !good) {
       return WithPrefix(Place(path, member), std::move(good).error());
     }
-    members.push_back(text->get());
+    members.push_back(std::move(listed));
   }
   return SettingValue(std::move(members));
 }
@@ -142,6 +180,27 @@ Status ApplyEntry(Settings& settings, const std::string& path, const std::string
   return {};
 }
 
+// TOML is UTF-8 without control characters.
+Status CheckBytes(const std::string& path, std::string_view toml) {
+  const auto fail = [&](std::size_t at, std::string_view what) {
+    return Fail(ErrorCode::kInvalidArgument,
+                fmt::format("{}:{}: not TOML: {}", path,
+                            1 + std::ranges::count(toml.substr(0, at), '\n'), what));
+  };
+  for (std::size_t at = 0; at < toml.size();) {
+    const text::CodePoint point = text::DecodeAt(toml, at);
+    if (point.value == text::kReplacement && toml.substr(at, 3) != "\xEF\xBF\xBD") {
+      return fail(at, "bytes that are not UTF-8");
+    }
+    const bool is_space = point.value == '\t' || point.value == '\n' || point.value == '\r';
+    if ((point.value < 0x20 && !is_space) || point.value == 0x7f) {
+      return fail(at, "a control character");
+    }
+    at += point.bytes;
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<std::string> ReadSettingsFile(const std::string& path) {
@@ -163,21 +222,22 @@ Result<std::string> ReadSettingsFile(const std::string& path) {
 
 Result<Settings> ApplySettingsFile(Settings settings, const std::string& path,
                                    std::string_view toml) {
-  const toml::parse_result parsed = toml::parse(toml, path);
+  RETURN_IF_ERROR(CheckBytes(path, toml));
+  const toml::parse_result parsed = toml::parse(ToAscii(toml), path);
   if (!parsed) {
     return Fail(ErrorCode::kInvalidArgument,
                 fmt::format("{}:{}: not TOML: {}", path, parsed.error().source().begin.line,
-                            parsed.error().description()));
+                            FromAscii(parsed.error().description())));
   }
   for (const auto& [key, node] : parsed.table()) {
-    const std::string name(key.str());
+    const std::string name = FromAscii(key.str());
     if (Find(name) != nullptr || !node.is_table()) {
       RETURN_IF_ERROR(ApplyEntry(settings, path, name, node));
       continue;
     }
     if (!IsTableName(name) && node.as_table()->empty()) return Unknown(path, name, node);
     for (const auto& [inner_key, inner] : *node.as_table()) {
-      RETURN_IF_ERROR(ApplyEntry(settings, path, name + "." + std::string(inner_key.str()), inner));
+      RETURN_IF_ERROR(ApplyEntry(settings, path, name + "." + FromAscii(inner_key.str()), inner));
     }
   }
   return settings;

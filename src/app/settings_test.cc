@@ -186,6 +186,20 @@ TEST(SettingsFile, SaysLineTypeAndRange) {
   EXPECT_THAT(FileError("[search\n").message, HasSubstr("sitedoor.toml:1: not TOML"));
 }
 
+TEST(SettingsFile, RefusesBytesThatAreNoText) {
+  EXPECT_THAT(FileError("[search]\n\xFD\n").message, HasSubstr("sitedoor.toml:2: not TOML: bytes"));
+  EXPECT_THAT(FileError(std::string("listen\0= 3\n", 12)).message,
+              HasSubstr("sitedoor.toml:1: not TOML: a control character"));
+  EXPECT_THAT(FileError("[site]\nn\u07e8me = 1\n").message,
+              HasSubstr("sitedoor.toml:2: not TOML: "));
+}
+
+TEST(SettingsFile, TakesAnyLetterInQuotesAndComments) {
+  const auto settings = ApplySettingsFile(
+      {}, "sitedoor.toml", "# \u07e8 \"\n[site]\nname = \"Zo\u00eb \\\" \u07e8\" # \u07e8\n");
+  ASSERT_TRUE(settings.has_value()) << settings.error().message;
+}
+
 TEST(SettingsFile, RefusesSecrets) {
   EXPECT_THAT(FileError("[server]\napi_key = 'x'\n").hint, HasSubstr("environment alone"));
 }
