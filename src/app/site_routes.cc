@@ -5,41 +5,17 @@
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 
+#include "doors/http/html_escape.h"
 #include "doors/http/problem.h"
 
 namespace sitedoor::app {
 namespace {
 
+using doors::http::HtmlEscaped;
 using doors::http::Request;
 using doors::http::Response;
 
 bool IsMcpPath(std::string_view path) { return path == "/mcp" || path == "/mcp/"; }
-
-std::string HtmlEscaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
 
 bool IsHostText(std::string_view host) {
   if (host.empty() || host.size() > 255) return false;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <ctime>
 
+#include "doors/http/html_escape.h"
 #include "doors/http/problem.h"
 #include "doors/operations/json_text.h"
 #include "text/utf8.h"
@@ -98,30 +99,6 @@ std::int64_t AgeSeconds(const std::string& built_at) {
   return std::max<std::int64_t>(0, std::time(nullptr) - ::timegm(&parts));
 }
 
-void AppendHtml(std::string& out, std::string_view text) {
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      default:
-        out += c;
-    }
-  }
-}
-
 json::object HitJson(const search::Hit& hit) {
   json::object object{{"id", hit.id},
                       {"title", hit.title},
@@ -157,13 +134,13 @@ std::string MarkedHtml(const search::Passage& passage) {
     const std::size_t begin = std::clamp(mark.begin, done, text.size());
     const std::size_t end = std::clamp(mark.end, begin, text.size());
     if (begin == end) continue;
-    AppendHtml(html, text.substr(done, begin - done));
+    http::AppendHtmlEscaped(html, text.substr(done, begin - done));
     html += "<mark>";
-    AppendHtml(html, text.substr(begin, end - begin));
+    http::AppendHtmlEscaped(html, text.substr(begin, end - begin));
     html += "</mark>";
     done = end;
   }
-  AppendHtml(html, text.substr(done));
+  http::AppendHtmlEscaped(html, text.substr(done));
   if (passage.cut_after) html += " …";
   return html;
 }
