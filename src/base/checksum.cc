@@ -3,9 +3,10 @@
 #include <openssl/evp.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
+#include <fstream>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace sitedoor {
@@ -51,20 +52,26 @@ std::string Sha256Hex(std::string_view bytes) {
   return sum.Hex();
 }
 
+Result<std::string> Sha256HexOfStream(std::istream& stream) {
+  Sha256 sum;
+  std::vector<char> piece(1 << 18);
+  do {
+    stream.read(piece.data(), static_cast<std::streamsize>(piece.size()));
+    sum.Add({piece.data(), static_cast<std::size_t>(stream.gcount())});
+  } while (stream);
+  if (!stream.eof()) return Fail(ErrorCode::kUnavailable, "reading a file failed");
+  return sum.Hex();
+}
+
 Result<std::string> Sha256HexOfFile(const std::string& path) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
-                                                             &std::fclose);
+  std::ifstream file(path, std::ios::binary);
   if (!file) {
     return Fail(errno == ENOENT ? ErrorCode::kNotFound : ErrorCode::kUnavailable,
                 "read " + path + ": " + std::strerror(errno));
   }
-  Sha256 sum;
-  std::vector<char> piece(1 << 18);
-  for (std::size_t read = 0; (read = std::fread(piece.data(), 1, piece.size(), file.get())) > 0;) {
-    sum.Add({piece.data(), read});
-  }
-  if (std::ferror(file.get())) return Fail(ErrorCode::kUnavailable, "reading " + path + " failed");
-  return sum.Hex();
+  auto sum = Sha256HexOfStream(file);
+  if (!sum) return WithPrefix(path, std::move(sum).error());
+  return sum;
 }
 
 }  // namespace sitedoor

@@ -1,6 +1,7 @@
 // SHA-256 of bytes and files: what the manifest holds every file of a generation against.
 #pragma once
 
+#include <istream>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -29,7 +30,10 @@ class Sha256 {
 // 64 lower-case hexadecimal digits.
 std::string Sha256Hex(std::string_view bytes);
 
-// The same of a file, read in pieces. Errors: kNotFound, kUnavailable.
+// The same of what is left of a stream, read in pieces. Errors: kUnavailable.
+Result<std::string> Sha256HexOfStream(std::istream& stream);
+
+// The same of a file. Errors: kNotFound, kUnavailable.
 Result<std::string> Sha256HexOfFile(const std::string& path);
 
 }  // namespace sitedoor

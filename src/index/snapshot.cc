@@ -17,8 +17,8 @@ namespace sitedoor::index {
 namespace {
 
 // A generation may be replaced and removed between the reading of the manifest and the opening of
-// its files.
-constexpr int kMostAttempts = 3;
+// its files, which takes far less than a build.
+constexpr int kMostAttempts = 10;
 
 std::unexpected<Error> Damaged(const std::string& path, std::string_view what) {
   return Fail(ErrorCode::kCorruption, path + ": " + std::string(what),
@@ -69,18 +69,26 @@ Result<std::shared_ptr<const Snapshot>> Snapshot::OpenGeneration(const std::stri
   const std::string& site = snapshot->manifest_.site_url;
   if (!site.empty()) snapshot->site_key_ = internal::PageKey(site);
   while (snapshot->site_key_.ends_with('/')) snapshot->site_key_.pop_back();
-  RETURN_IF_ERROR(snapshot->OpenLines());
-  RETURN_IF_ERROR(snapshot->OpenLexical());
+  // Held open before anything is read: a generation that is removed meanwhile can be read to its
+  // end.
+  std::vector<std::ifstream> held;
   if (verification == Verification::kEverything) {
     for (const ManifestFile& file : snapshot->manifest_.files) {
-      const std::string path = snapshot->PathOf(file.name);
-      const auto sum = Sha256HexOfFile(path);
-      if (!sum && sum.error().code == ErrorCode::kNotFound && file.name == internal::kLexicalFile) {
-        continue;  // rebuilt
-      }
-      if (!sum) return Damaged(path, sum.error().message);
-      if (*sum != file.sha256) return Damaged(path, "is not what the manifest says");
+      held.emplace_back(snapshot->PathOf(file.name), std::ios::binary);
     }
+  }
+  RETURN_IF_ERROR(snapshot->OpenLines());
+  RETURN_IF_ERROR(snapshot->OpenLexical());
+  for (std::size_t i = 0; i < held.size(); ++i) {
+    const ManifestFile& file = snapshot->manifest_.files[i];
+    const std::string path = snapshot->PathOf(file.name);
+    if (!held[i].is_open()) {
+      if (file.name == internal::kLexicalFile) continue;  // rebuilt
+      return Damaged(path, "cannot be read");
+    }
+    const auto sum = Sha256HexOfStream(held[i]);
+    if (!sum) return Damaged(path, sum.error().message);
+    if (*sum != file.sha256) return Damaged(path, "is not what the manifest says");
   }
   return snapshot;
 }
