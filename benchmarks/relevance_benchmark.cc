@@ -59,7 +59,6 @@ struct Parameters {
                                                 {"one_edit", &scoring.one_edit},
                                                 {"two_edits", &scoring.two_edits},
                                                 {"coverage_floor", &scoring.coverage_floor},
-                                                {"coverage_power", &scoring.coverage_power},
                                                 {"title_equal", &scoring.title_equal},
                                                 {"heading_equal", &scoring.heading_equal},
                                                 {"further_chunk", &scoring.further_chunk},

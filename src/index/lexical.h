@@ -61,6 +61,16 @@ class PostingCursor {
     SeekForward(target);
   }
 
+  // The posting that the cursor stands at and those behind it in its block; empty at the end.
+  struct Postings {
+    const ChunkId* chunks = nullptr;
+    const unsigned char* impacts = nullptr;
+    std::uint32_t count = 0;
+  };
+  Postings RestOfBlock() const { return {chunks_ + at_, impacts_ + at_, in_block_ - at_}; }
+  // To the first posting of the next block, or the end.
+  void NextBlock();
+
   // Moves the block pointer, without decoding, to the block that would hold `target`, and gives its
   // greatest impact (0 at the end): an upper bound for all chunks in [target, block_last()].
   std::uint8_t BlockMostImpact(ChunkId target) {
@@ -78,7 +88,6 @@ class PostingCursor {
     chunk_ = chunks_[at_];
     impact_ = impacts_[at_];
   }
-  void NextBlock();
   void SeekForward(ChunkId target);
   void SeekShallow(ChunkId target);
   // Decodes a block and stands before its first posting; false at the end and on damaged bytes.

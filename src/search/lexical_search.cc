@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <limits>
+#include <utility>
 
 namespace sitedoor::search {
 namespace {
@@ -11,8 +12,13 @@ namespace {
 using index::ChunkId;
 using index::kNoChunk;
 
-// Sums and words of one window stay in the first-level cache (24 KB).
+// Sums and words of one window stay in the first-level cache (16 KB).
 constexpr std::uint32_t kWindow = 2048;
+// Asking a list about one chunk takes about as long as walking this many of its postings.
+constexpr std::uint64_t kSeekCost = 6;
+// From this share of a window's chunks on, looking at every one of them is faster than remembering
+// which were touched.
+constexpr std::uint64_t kDenseShare = 8;
 
 // One list of the plan while it is walked.
 struct Walk {
@@ -20,6 +26,7 @@ struct Walk {
   std::uint32_t weight = 0;
   std::uint64_t words = 0;
   std::uint32_t window_most = 0;  // no chunk of the window gets more from this list
+  std::uint32_t in_window = 0;    // about so many postings
 };
 
 // The best chunks so far, the worst of them on top.
@@ -57,6 +64,13 @@ class BestChunks {
       heap_;  // a heap under operator<, whose greatest element is the worst chunk
 };
 
+// The sum of one chunk in the lower half, its words in the upper.
+using Tally = std::uint64_t;
+static_assert(kMostPlanWords <= 32);
+
+std::uint32_t SumOf(Tally tally) { return static_cast<std::uint32_t>(tally); }
+std::uint64_t WordsOf(Tally tally) { return tally >> 32; }
+
 class WindowedSearch {
  public:
   WindowedSearch(const index::LexicalIndex& index, const ScoringPlan& plan,
@@ -65,9 +79,13 @@ class WindowedSearch {
     end_ = std::min<ChunkId>(options.range.end, index.chunk_count());
     walks_.reserve(plan.lists.size());
     for (const PlanList& list : plan.lists) {
-      walks_.push_back({index.Postings(list.entry), list.weight, list.words, 0});
+      const std::uint64_t in_window = std::uint64_t{list.entry.document_frequency} * kWindow /
+                                      std::max<std::uint32_t>(1, index.chunk_count());
+      walks_.push_back({index.Postings(list.entry), list.weight, list.words, 0,
+                        static_cast<std::uint32_t>(std::min<std::uint64_t>(in_window, kWindow))});
     }
     for (Walk& walk : walks_) order_.push_back(&walk);
+    words_before_.resize(order_.size());
   }
 
   Result<std::vector<ScoredChunk>> Run() {
@@ -95,16 +113,25 @@ class WindowedSearch {
     // order_[0, optional) together stay below what is needed: a chunk that only they hold cannot
     // get in, all the less as it does not cover the other words.
     std::size_t optional = 0;
-    std::uint64_t optional_most = 0;
-    optional_words_ = 0;
+    std::uint64_t optional_most = 0, optional_words = 0;
     for (; optional < order_.size(); ++optional) {
       const Walk& walk = *order_[optional];
-      if (CanGetIn(optional_most + walk.window_most, optional_words_ | walk.words)) break;
+      if (CanGetIn(optional_most + walk.window_most, optional_words | walk.words)) break;
+      words_before_[optional] = optional_words;
       optional_most += walk.window_most;
-      optional_words_ |= walk.words;
+      optional_words |= walk.words;
     }
-    for (std::size_t i = optional; i < order_.size(); ++i) AddUp(*order_[i], begin, end);
-    Collect(begin, end, optional, optional_most);
+    Gather(begin, end, optional);
+    KeepThoseThatCanGetIn(optional_most, optional_words);
+    for (std::size_t i = optional; i > 0 && candidates_.size() > 0; --i) {
+      Walk& walk = *order_[i - 1];
+      if (walk.window_most == 0) break;  // nor has any before it
+      optional_most -= walk.window_most;
+      Ask(walk, begin, end);
+      KeepThoseThatCanGetIn(optional_most, words_before_[i - 1]);
+    }
+    for (const std::uint16_t slot : candidates_) Consider(begin + slot, tallies_[slot]);
+    tallies_.fill(0);
   }
 
   // Whether a chunk with that sum and those words, at the most, may be among the best.
@@ -128,45 +155,93 @@ class WindowedSearch {
     return most * walk.weight;
   }
 
-  void AddUp(Walk& walk, ChunkId begin, ChunkId end) {
+  // Calls `visit(slot, impact)` for the list's postings in [begin, end).
+  template <class Visit>
+  static void ForEachPosting(Walk& walk, ChunkId begin, ChunkId end, Visit visit) {
     index::PostingCursor& cursor = walk.cursor;
-    if (walk.window_most == 0) return;
     cursor.SeekTo(begin);
-    for (; cursor.chunk() < end; cursor.Next()) {
-      const std::uint32_t slot = cursor.chunk() - begin;
-      sums_[slot] += walk.weight * cursor.impact();
-      words_[slot] |= walk.words;
-      touched_[slot / 64] |= std::uint64_t{1} << (slot % 64);
+    while (cursor.chunk() < end) {
+      const index::PostingCursor::Postings rest = cursor.RestOfBlock();
+      const bool whole = rest.chunks[rest.count - 1] < end;
+      std::uint32_t count = rest.count;
+      if (!whole) {
+        count = static_cast<std::uint32_t>(
+            std::lower_bound(rest.chunks, rest.chunks + rest.count, end) - rest.chunks);
+      }
+      for (std::uint32_t i = 0; i < count; ++i) visit(rest.chunks[i] - begin, rest.impacts[i]);
+      if (!whole) return cursor.SeekTo(end);
+      cursor.NextBlock();
     }
   }
 
-  void Collect(ChunkId begin, ChunkId end, std::size_t optional, std::uint64_t optional_most) {
-    const std::size_t groups = (end - begin + 63) / 64;
-    for (std::size_t group = 0; group < groups; ++group) {
+  void AddUp(Walk& walk, ChunkId begin, ChunkId end) {
+    const Tally words = walk.words << 32;
+    const Tally weight = walk.weight;
+    ForEachPosting(walk, begin, end, [&](std::uint32_t slot, std::uint8_t impact) {
+      tallies_[slot] = (tallies_[slot] + weight * impact) | words;
+    });
+  }
+
+  // Adds up order_[optional, end) and makes candidates of all chunks that they hold.
+  void Gather(ChunkId begin, ChunkId end, std::size_t optional) {
+    candidates_.clear();
+    std::uint64_t expected = 0;
+    for (std::size_t i = optional; i < order_.size(); ++i) {
+      if (order_[i]->window_most > 0) expected += order_[i]->in_window;
+    }
+    if (expected * kDenseShare >= kWindow) {
+      for (std::size_t i = optional; i < order_.size(); ++i) {
+        if (order_[i]->window_most > 0) AddUp(*order_[i], begin, end);
+      }
+      for (std::uint32_t slot = 0; slot < end - begin; ++slot) {
+        candidates_.push_if(tallies_[slot] != 0, slot);
+      }
+      return;
+    }
+    for (std::size_t i = optional; i < order_.size(); ++i) {
+      Walk& walk = *order_[i];
+      if (walk.window_most == 0) continue;
+      const Tally words = walk.words << 32;
+      const Tally weight = walk.weight;
+      ForEachPosting(walk, begin, end, [&](std::uint32_t slot, std::uint8_t impact) {
+        tallies_[slot] = (tallies_[slot] + weight * impact) | words;
+        touched_[slot / 64] |= std::uint64_t{1} << (slot % 64);
+      });
+    }
+    for (std::size_t group = 0; group < touched_.size(); ++group) {
       for (std::uint64_t left = touched_[group]; left != 0; left &= left - 1) {
-        const std::uint32_t slot = static_cast<std::uint32_t>(
-            group * 64 + static_cast<std::size_t>(std::countr_zero(left)));
-        Consider(begin + slot, sums_[slot], words_[slot], optional, optional_most);
-        sums_[slot] = 0;
-        words_[slot] = 0;
+        candidates_.push_if(
+            true, static_cast<std::uint32_t>(group * 64 +
+                                             static_cast<std::size_t>(std::countr_zero(left))));
       }
       touched_[group] = 0;
     }
   }
 
-  void Consider(ChunkId chunk, std::uint32_t sum, std::uint64_t words, std::size_t optional,
-                std::uint64_t optional_most) {
-    if (!CanGetIn(sum + optional_most, words | optional_words_)) return;
-    for (std::size_t i = optional; i > 0; --i) {
-      if (sum + optional_most < needed_) return;
-      Walk& walk = *order_[i - 1];
-      optional_most -= walk.window_most;
-      if (walk.window_most == 0) continue;
-      walk.cursor.SeekTo(chunk);
-      if (walk.cursor.chunk() != chunk) continue;
-      sum += walk.weight * walk.cursor.impact();
-      words |= walk.words;
+  // Adds what the list gives to the candidates.
+  void Ask(Walk& walk, ChunkId begin, ChunkId end) {
+    if (candidates_.size() * kSeekCost >= walk.in_window) {
+      AddUp(walk, begin, end);  // to others too; nobody looks at them
+      return;
     }
+    const Tally words = walk.words << 32;
+    for (const std::uint16_t slot : candidates_) {
+      walk.cursor.SeekTo(begin + slot);
+      if (walk.cursor.chunk() != begin + slot) continue;
+      tallies_[slot] = (tallies_[slot] + Tally{walk.weight} * walk.cursor.impact()) | words;
+    }
+  }
+
+  // `most` and `words` are what a chunk may get on top.
+  void KeepThoseThatCanGetIn(std::uint64_t most, std::uint64_t words) {
+    candidates_.keep_if([&](std::uint16_t slot) {
+      return CanGetIn(SumOf(tallies_[slot]) + most, WordsOf(tallies_[slot]) | words);
+    });
+  }
+
+  void Consider(ChunkId chunk, Tally tally) {
+    const std::uint32_t sum = SumOf(tally);
+    const std::uint64_t words = WordsOf(tally);
     if (sum < needed_ || (words & options_.required_words) != options_.required_words) return;
     const double score = plan_.Score(sum, words);
     if (score <= best_.Threshold() || !accepts_(chunk)) return;
@@ -176,17 +251,39 @@ class WindowedSearch {
         static_cast<std::uint64_t>(best_.Threshold() / ScoringPlan::kSumUnit * (1 - 1e-9)) + 1;
   }
 
+  // Slots of the window, ascending.
+  class Slots {
+   public:
+    void clear() { size_ = 0; }
+    std::size_t size() const { return size_; }
+    const std::uint16_t* begin() const { return slots_.data(); }
+    const std::uint16_t* end() const { return slots_.data() + size_; }
+    void push_if(bool wanted, std::uint32_t slot) {
+      slots_[size_] = static_cast<std::uint16_t>(slot);
+      size_ += wanted;
+    }
+    template <class Predicate>
+    void keep_if(Predicate predicate) {
+      const std::size_t before = std::exchange(size_, 0);
+      for (std::size_t i = 0; i < before; ++i) push_if(predicate(slots_[i]), slots_[i]);
+    }
+
+   private:
+    std::size_t size_ = 0;
+    std::array<std::uint16_t, kWindow + 1> slots_;
+  };
+
   const ScoringPlan& plan_;
   const LexicalSearchOptions& options_;
   FunctionRef<bool(ChunkId)> accepts_;
   BestChunks best_;
   ChunkId end_ = 0;
-  std::uint64_t needed_ = 1;          // the least sum that gets in
-  std::uint64_t optional_words_ = 0;  // of the window: what the lists that are not walked may add
+  std::uint64_t needed_ = 1;  // the least sum that gets in
   std::vector<Walk> walks_;
-  std::vector<Walk*> order_;  // by window_most, least first
-  std::array<std::uint32_t, kWindow> sums_{};
-  std::array<std::uint64_t, kWindow> words_{};
+  std::vector<Walk*> order_;                 // by window_most, least first
+  std::vector<std::uint64_t> words_before_;  // by place in order_: the words of those before it
+  Slots candidates_;
+  std::array<Tally, kWindow> tallies_{};
   std::array<std::uint64_t, kWindow / 64> touched_{};
 };
 

@@ -15,7 +15,6 @@ namespace sitedoor::search {
 namespace {
 
 constexpr std::size_t kMostLists = 512;
-constexpr std::size_t kMostPlanWords = 64;
 constexpr std::uint32_t kFewChunks = 200;
 // How far ahead of every other language one must be.
 constexpr double kClearEvidence = 1.25;
@@ -45,6 +44,7 @@ class Planner {
     AddWhole(index::kHeadingMark, plan_.parameters.heading_equal, TermRole::kHeading);
     MarkSomething();
     LimitSum();
+    TabulateCoverage();
     return std::move(plan_);
   }
 
@@ -231,6 +231,17 @@ class Planner {
     }
   }
 
+  void TabulateCoverage() {
+    plan_.covered.assign((plan_.words.size() + 7) / 8 * 256, 0);
+    for (std::size_t i = 0; i < plan_.covered.size(); ++i) {
+      const std::size_t bits = i % 256;
+      if (bits == 0) continue;
+      const auto word = i / 256 * 8 + static_cast<std::size_t>(std::countr_zero(bits));
+      const double idf = word < plan_.words.size() ? plan_.words[word].idf : 0;
+      plan_.covered[i] = plan_.covered[i & ~(bits & (~bits + 1))] + idf;
+    }
+  }
+
   const index::LexicalIndex& index_;
   const text::Analyzer& analyzer_;
   const Query& query_;
@@ -274,15 +285,12 @@ std::string_view TermRoleName(TermRole role) {
 
 double ScoringPlan::Coverage(std::uint64_t words_matched) const {
   if (idf_sum <= 0) return 1;
-  double covered = 0;
-  for (std::uint64_t left = words_matched; left != 0; left &= left - 1) {
-    covered += words[static_cast<std::size_t>(std::countr_zero(left))].idf;
+  double sum = 0;
+  for (std::size_t i = 0; i < covered.size(); i += 256, words_matched >>= 8) {
+    sum += covered[i + (words_matched & 255)];
   }
-  const double share = std::min(1.0, covered / idf_sum);
   const double floor = parameters.coverage_floor;
-  return floor + (1 - floor) * (parameters.coverage_power == 1.0
-                                    ? share
-                                    : std::pow(share, parameters.coverage_power));
+  return floor + (1 - floor) * std::min(1.0, sum / idf_sum);
 }
 
 double ScoringPlan::Score(std::uint32_t sum, std::uint64_t words_matched) const {

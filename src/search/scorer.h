@@ -38,6 +38,9 @@ std::string_view WithoutMark(std::string_view term);
 // 23, a sum stays below 2^32: AddList caps what would not.
 inline constexpr double kWeightScale = 1024.0;
 
+// Words beyond share the last bit.
+inline constexpr std::size_t kMostPlanWords = 32;
+
 struct PlanList {
   index::TermEntry entry;
   std::string term;          // as the index holds it, with its mark
@@ -55,12 +58,13 @@ struct PlanWord {
 
 struct ScoringPlan {
   std::vector<PlanList> lists;
-  std::vector<PlanWord> words;         // word i is bit i; at most 64
+  std::vector<PlanWord> words;         // word i is bit i; at most kMostPlanWords
   double idf_sum = 0;                  // over `words`
   std::vector<std::size_t> word_bits;  // of the query's words, in their order
   std::string language;  // of the query, as far as the stems tell; "" when they do not
   std::vector<std::string> unmatched_words;  // no list could be found for them
   ScoringParameters parameters;
+  std::vector<double> covered;  // [256 * i + b]: idf of the words whose bits are b in byte i
 
   // A sum's worth before coverage.
   static constexpr double kSumUnit = index::kImpactStep / kWeightScale;

@@ -21,10 +21,9 @@ struct ScoringParameters {
 
   double idf_power = 1.15;
 
-  // A chunk's sum is multiplied by floor + (1 - floor) * covered^power, covered being the matched
-  // words' share of the query's idf.
+  // A chunk's sum is multiplied by floor + (1 - floor) * covered, covered being the matched words'
+  // share of the query's idf.
   double coverage_floor = 0.6;
-  double coverage_power = 1.0;
 
   // A page whose title (or a chunk whose heading) is the query: on top, as a share of the query's
   // whole idf.
