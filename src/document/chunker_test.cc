@@ -3,8 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "text/utf8.h"
@@ -230,6 +232,27 @@ TEST(MarkdownToPlainText, SeparatesCellsAndRows) {
 TEST(ChunkDocument, ReadsALongTableWhoseLastRowIsBlank) {
   EXPECT_THAT(Chunks("| " + Repeat("wide ", 500) + "|\n|-|\n| ` ` |\n").back().text,
               HasSubstr("wide"));
+}
+
+TEST(MarkdownToPlainText, KeepsAWordThatIsLongerThanTheParsersBlocksOfMemory) {
+  const std::string word = Repeat("wort", 1'000'000);
+  EXPECT_EQ(MarkdownToPlainText("a " + word + " *b*\n\nc\n").text, "a " + word + " b\nc");
+  EXPECT_EQ(MarkdownToPlainText("a *b*\n").text, "a b");  // with what is left of the memory
+}
+
+TEST(MarkdownToPlainText, ReadsStrikethroughWhileOtherThreadsDo) {
+  std::vector<std::jthread> threads;
+  std::atomic<int> misread = 0;
+  for (int i = 0; i < 4; ++i) {
+    threads.emplace_back([&misread] {
+      for (int round = 0; round < 500; ++round) {
+        misread += MarkdownToPlainText("old ~~gone~~ new\n").text != "old gone new";
+        misread += MarkdownToPlainText("old *and* new\n").text != "old and new";
+      }
+    });
+  }
+  threads.clear();
+  EXPECT_EQ(misread, 0);
 }
 
 TEST(MarkdownToPlainText, NamesTheRangesThatAreCode) {

@@ -5,40 +5,37 @@
 
 #include <algorithm>
 #include <cctype>
-#include <memory>
 #include <mutex>
 #include <string>
 
 #include "document/internal/markdown_guard.h"
+#include "document/internal/parse_memory.h"
 #include "text/utf8.h"
 
 namespace sitedoor::document {
 namespace {
 
-struct ParserDeleter {
-  void operator()(cmark_parser* parser) const { cmark_parser_free(parser); }
-};
-struct NodeDeleter {
-  void operator()(cmark_node* node) const { cmark_node_free(node); }
-};
-struct IteratorDeleter {
-  void operator()(cmark_iter* iterator) const { cmark_iter_free(iterator); }
-};
-using Parser = std::unique_ptr<cmark_parser, ParserDeleter>;
-using Tree = std::unique_ptr<cmark_node, NodeDeleter>;
-using Iterator = std::unique_ptr<cmark_iter, IteratorDeleter>;
+// Attached parsers mark '~' in a table that all parsers of the process share, and take the mark
+// away again when they finish.
+std::mutex& StrikethroughMutex() {
+  static std::mutex mutex;
+  return mutex;
+}
 
-Tree ParseMarkdown(std::string_view markdown) {
+// The tree lives in the thread's ParseMemory, of which there must be one.
+cmark_node* ParseMarkdown(std::string_view markdown) {
   static std::once_flag registered;
   std::call_once(registered, cmark_gfm_core_extensions_ensure_registered);
-  const Parser parser(cmark_parser_new(CMARK_OPT_DEFAULT));
-  for (const char* name : {"table", "strikethrough"}) {
-    if (cmark_syntax_extension* extension = cmark_find_syntax_extension(name)) {
-      cmark_parser_attach_syntax_extension(parser.get(), extension);
-    }
+  cmark_parser* const parser =
+      cmark_parser_new_with_mem(CMARK_OPT_DEFAULT, ParseMemory::Functions());
+  cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension("table"));
+  std::unique_lock lock(StrikethroughMutex(), std::defer_lock);
+  if (markdown.find('~') != std::string_view::npos) {
+    cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension("strikethrough"));
+    lock.lock();
   }
-  cmark_parser_feed(parser.get(), markdown.data(), markdown.size());
-  return Tree(cmark_parser_finish(parser.get()));
+  cmark_parser_feed(parser, markdown.data(), markdown.size());
+  return cmark_parser_finish(parser);
 }
 
 std::string_view Literal(cmark_node* node) {
@@ -139,10 +136,10 @@ class BlockReader {
   explicit BlockReader(std::size_t line_count) : line_count_(line_count) {}
 
   std::vector<Block> Read(cmark_node* root) {
-    const Iterator iterator(cmark_iter_new(root));
-    for (cmark_event_type event = cmark_iter_next(iterator.get()); event != CMARK_EVENT_DONE;
-         event = cmark_iter_next(iterator.get())) {
-      cmark_node* node = cmark_iter_get_node(iterator.get());
+    cmark_iter* const iterator = cmark_iter_new(root);
+    for (cmark_event_type event = cmark_iter_next(iterator); event != CMARK_EVENT_DONE;
+         event = cmark_iter_next(iterator)) {
+      cmark_node* node = cmark_iter_get_node(iterator);
       if (event == CMARK_EVENT_ENTER) {
         Enter(node);
       } else {
@@ -302,9 +299,10 @@ class BlockReader {
 std::vector<Block> ReadBlocks(std::string_view markdown) {
   if (markdown.empty()) return {};
   const std::string guarded = GuardMarkdown(text::Repair(markdown));
-  const Tree tree = ParseMarkdown(guarded);
-  if (tree == nullptr) return {};
-  return BlockReader(LineStarts(markdown).size() - 1).Read(tree.get());
+  const ParseMemory memory;
+  cmark_node* const root = ParseMarkdown(guarded);
+  if (root == nullptr) return {};
+  return BlockReader(LineStarts(markdown).size() - 1).Read(root);
 }
 
 }  // namespace sitedoor::document
