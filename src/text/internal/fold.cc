@@ -7,6 +7,7 @@
 #include <unicode/unistr.h>
 #include <unicode/uscript.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -269,6 +270,9 @@ bool FoldsToItself(std::string_view utf8) {
 }
 
 std::string SimplifyHan(std::string_view utf8) {
+  // Without the lead byte of such a character there is nothing to do, and no table to wait for.
+  const bool has_han = std::ranges::any_of(utf8, [](char c) { return c >= '\xE3' && c <= '\xE9'; });
+  if (!has_han) return std::string(utf8);
   static const HanTable table = MakeHanTable();
   // Every entry is a three-byte character for another one, so they change places.
   std::string out(utf8);
