@@ -70,7 +70,8 @@ EntryNumbers ReadNumbers(ByteReader& reader) {
   EntryNumbers numbers;
   numbers.document_frequency = static_cast<std::uint32_t>(reader.Varint());
   numbers.most_impact = reader.Fixed<std::uint8_t>();
-  numbers.offset_step = reader.Varint();
+  // Unsigned, so that damaged bytes wrap instead of overflowing.
+  numbers.offset_step = static_cast<std::uint64_t>(internal::UnZigZag(reader.Varint()));
   return numbers;
 }
 

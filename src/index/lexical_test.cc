@@ -287,7 +287,7 @@ TEST(LexicalIndex, RefusesBytesThatAreNoLexicalFile) {
     ASSERT_EQ(OpenError(bytes.substr(0, size)), ErrorCode::kCorruption) << size;
   }
   std::string other_version = bytes;
-  other_version[4] = 2;
+  other_version[4] = 99;
   EXPECT_EQ(OpenError(other_version), ErrorCode::kUnsupported);
   std::string other_section = bytes;
   other_section[24] = 99;

@@ -23,6 +23,7 @@ constexpr std::uint64_t kDenseShare = 8;
 // One list of the plan while it is walked.
 struct Walk {
   index::PostingCursor cursor;
+  std::uint64_t postings_offset = 0;
   std::uint32_t weight = 0;
   std::uint64_t words = 0;
   std::uint32_t window_most = 0;  // no chunk of the window gets more from this list
@@ -78,12 +79,7 @@ class WindowedSearch {
       : plan_(plan), options_(options), accepts_(accepts), best_(options.limit) {
     end_ = std::min<ChunkId>(options.range.end, index.chunk_count());
     walks_.reserve(plan.lists.size());
-    for (const PlanList& list : plan.lists) {
-      const std::uint64_t in_window = std::uint64_t{list.entry.document_frequency} * kWindow /
-                                      std::max<std::uint32_t>(1, index.chunk_count());
-      walks_.push_back({index.Postings(list.entry), list.weight, list.words, 0,
-                        static_cast<std::uint32_t>(std::min<std::uint64_t>(in_window, kWindow))});
-    }
+    for (const PlanList& list : plan.lists) AddWalk(index, list);
     for (Walk& walk : walks_) order_.push_back(&walk);
     words_before_.resize(order_.size());
   }
@@ -101,6 +97,24 @@ class WindowedSearch {
   }
 
  private:
+  // Terms that share a list are walked as one.
+  void AddWalk(const index::LexicalIndex& index, const PlanList& list) {
+    const index::TermEntry& entry = list.entry;
+    for (Walk& walk : walks_) {
+      if (walk.postings_offset != entry.postings_offset ||
+          walk.cursor.document_frequency() != entry.document_frequency) {
+        continue;
+      }
+      walk.weight += list.weight;
+      walk.words |= list.words;
+      return;
+    }
+    const std::uint64_t in_window = std::uint64_t{entry.document_frequency} * kWindow /
+                                    std::max<std::uint32_t>(1, index.chunk_count());
+    walks_.push_back({index.Postings(entry), entry.postings_offset, list.weight, list.words, 0,
+                      static_cast<std::uint32_t>(std::min<std::uint64_t>(in_window, kWindow))});
+  }
+
   void SearchWindow(ChunkId begin, ChunkId end) {
     std::uint64_t most_sum = 0;
     for (Walk* walk : order_) {

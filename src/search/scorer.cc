@@ -231,14 +231,20 @@ class Planner {
     }
   }
 
+  // A plan without a telling word covers what it has.
   void TabulateCoverage() {
-    plan_.covered.assign((plan_.words.size() + 7) / 8 * 256, 0);
-    for (std::size_t i = 0; i < plan_.covered.size(); ++i) {
+    if (plan_.idf_sum <= 0) {
+      plan_.parameters.coverage_floor = 1;
+      return;
+    }
+    const double unit = (1 - plan_.parameters.coverage_floor) / plan_.idf_sum;
+    plan_.coverage.assign((plan_.words.size() + 7) / 8 * 256, 0);
+    for (std::size_t i = 0; i < plan_.coverage.size(); ++i) {
       const std::size_t bits = i % 256;
       if (bits == 0) continue;
       const auto word = i / 256 * 8 + static_cast<std::size_t>(std::countr_zero(bits));
       const double idf = word < plan_.words.size() ? plan_.words[word].idf : 0;
-      plan_.covered[i] = plan_.covered[i & ~(bits & (~bits + 1))] + idf;
+      plan_.coverage[i] = plan_.coverage[i & (i - 1)] + unit * idf;
     }
   }
 
@@ -281,20 +287,6 @@ std::string_view TermRoleName(TermRole role) {
       return "heading";
   }
   return "exact";
-}
-
-double ScoringPlan::Coverage(std::uint64_t words_matched) const {
-  if (idf_sum <= 0) return 1;
-  double sum = 0;
-  for (std::size_t i = 0; i < covered.size(); i += 256, words_matched >>= 8) {
-    sum += covered[i + (words_matched & 255)];
-  }
-  const double floor = parameters.coverage_floor;
-  return floor + (1 - floor) * std::min(1.0, sum / idf_sum);
-}
-
-double ScoringPlan::Score(std::uint32_t sum, std::uint64_t words_matched) const {
-  return sum * kSumUnit * Coverage(words_matched);
 }
 
 ScoringPlan PlanQuery(const index::LexicalIndex& index, const text::Analyzer& analyzer,

@@ -64,15 +64,24 @@ struct ScoringPlan {
   std::string language;  // of the query, as far as the stems tell; "" when they do not
   std::vector<std::string> unmatched_words;  // no list could be found for them
   ScoringParameters parameters;
-  std::vector<double> covered;  // [256 * i + b]: idf of the words whose bits are b in byte i
+  // [256 * i + b]: what the words whose bits are b in byte i add to the factor of Coverage.
+  std::vector<double> coverage;
 
   // A sum's worth before coverage.
   static constexpr double kSumUnit = index::kImpactStep / kWeightScale;
 
   // The factor for the words matched in a chunk.
-  double Coverage(std::uint64_t words_matched) const;
+  double Coverage(std::uint64_t words_matched) const {
+    double factor = parameters.coverage_floor;
+    for (std::size_t i = 0; i < coverage.size(); i += 256, words_matched >>= 8) {
+      factor += coverage[i + (words_matched & 255)];
+    }
+    return factor;
+  }
   // A sum as a score: about 1 for each telling word.
-  double Score(std::uint32_t sum, std::uint64_t words_matched) const;
+  double Score(std::uint32_t sum, std::uint64_t words_matched) const {
+    return sum * kSumUnit * Coverage(words_matched);
+  }
 };
 
 // The analyzer gives the stems of what a mistyped word was corrected to.

@@ -11,7 +11,7 @@ namespace sitedoor::index::internal {
 
 void LexicalFileWriter::AddTerm(std::string_view term, std::span<const Posting> postings) {
   std::string& blocks = (*this)[Section::kTermBlocks];
-  const auto offset = static_cast<std::uint64_t>((*this)[Section::kPostings].size());
+  const std::uint64_t offset = PlaceOf(postings);
   std::size_t shared = 0;
   if (term_count_ % kTermsPerBlock == 0) {
     AppendFixed((*this)[Section::kTermBlockKeys], PrefixKey(term));
@@ -25,11 +25,27 @@ void LexicalFileWriter::AddTerm(std::string_view term, std::span<const Posting> 
   blocks += term.substr(shared);
   AppendVarint(blocks, postings.size());
   blocks += static_cast<char>(std::ranges::max(postings, {}, &Posting::impact).impact);
-  AppendVarint(blocks, offset - last_offset_);
+  AppendVarint(blocks, ZigZag(static_cast<std::int64_t>(offset - last_offset_)));
   last_offset_ = offset;
   last_term_ = term;
   ++term_count_;
-  EncodePostingList(postings, (*this)[Section::kPostings]);
+}
+
+std::uint64_t LexicalFileWriter::PlaceOf(std::span<const Posting> postings) {
+  std::string& lists = (*this)[Section::kPostings];
+  const auto offset = static_cast<std::uint64_t>(lists.size());
+  EncodePostingList(postings, lists);
+  if (postings.size() < kFewestSharedPostings) return offset;
+  const std::string_view encoded = std::string_view(lists).substr(offset);
+  const auto [place, added] = shared_lists_.try_emplace(
+      std::hash<std::string_view>()(encoded), SharedList{offset, encoded.size(), postings.size()});
+  const SharedList& before = place->second;
+  if (added || before.postings != postings.size() ||
+      std::string_view(lists).substr(before.offset, before.bytes) != encoded) {
+    return offset;
+  }
+  lists.resize(offset);
+  return before.offset;
 }
 
 void LexicalFileWriter::AddPage(const LexicalPage& page, std::uint32_t chunks) {

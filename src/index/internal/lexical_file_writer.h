@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "base/result.h"
@@ -37,7 +38,15 @@ class LexicalFileWriter {
     int rank = 0;                         // id, URL, alias
   };
 
+  // Where the list stands, which is encoded unless the same one was before.
+  std::uint64_t PlaceOf(std::span<const Posting> postings);
+
+  struct SharedList {
+    std::uint64_t offset = 0, bytes = 0, postings = 0;
+  };
+
   std::string sections_[kSectionCount];
+  std::unordered_map<std::size_t, SharedList> shared_lists_;  // by hash of their bytes
   std::string last_term_;
   std::uint64_t last_offset_ = 0;
   std::uint64_t term_count_ = 0;

@@ -15,7 +15,7 @@ namespace sitedoor::index::internal {
 
 inline constexpr std::string_view kHeadMagic = "SDLX";
 inline constexpr std::string_view kFootMagic = "XLDS";
-inline constexpr std::uint32_t kLexicalVersion = 1;
+inline constexpr std::uint32_t kLexicalVersion = 2;
 
 enum class Section : std::uint8_t {
   kParameters,   // f64 k1, f64 weight a field, f64 b a field, then u32 chunks, pages, terms, names
@@ -40,6 +40,10 @@ inline constexpr std::size_t kMostTermBytes = 1024;
 inline constexpr std::size_t kStringsPerPage = 4;
 inline constexpr std::size_t kNameBytes = 12;
 
+// Lists of at least so many postings are written once, whoever needs them: a word that has one form
+// shares its stem's list.
+inline constexpr std::size_t kFewestSharedPostings = 16;
+
 // A block's header in a list of more than one block: u32 last chunk, u32 start, u8 most impact.
 inline constexpr std::size_t kBlockHeaderBytes = 9;
 // The decoder loads eight bytes at a time.
@@ -52,6 +56,14 @@ constexpr std::uint64_t Fnv1a(std::string_view bytes) {
     hash *= 0x100000001b3;
   }
   return hash;
+}
+
+// Distances between lists, forwards and backwards, as numbers that are small when the distance is.
+constexpr std::uint64_t ZigZag(std::int64_t value) {
+  return (static_cast<std::uint64_t>(value) << 1) ^ static_cast<std::uint64_t>(value >> 63);
+}
+constexpr std::int64_t UnZigZag(std::uint64_t value) {
+  return static_cast<std::int64_t>(value >> 1) ^ -static_cast<std::int64_t>(value & 1);
 }
 
 // The first eight bytes as a big-endian number, zeros behind a shorter text: orders as bytes do,
