@@ -95,16 +95,16 @@ doors::mcp::McpOptions McpOptionsFrom(const Settings& settings, const std::strin
   doors::mcp::McpOptions options;
   options.identity.title = site_name;
   options.identity.version = kVersion;
-  options.reach = IsLoopback(settings.Text(Key::kListen))
-                      ? doors::mcp::McpOptions::Reach::kLoopback
-                      : doors::mcp::McpOptions::Reach::kAnywhere;
-  options.allowed_hosts = settings.List(Key::kAllowedHosts);
+  doors::http::HostPolicy& hosts = options.hosts;
+  hosts.reach = IsLoopback(settings.Text(Key::kListen)) ? doors::http::HostPolicy::Reach::kLoopback
+                                                        : doors::http::HostPolicy::Reach::kAnywhere;
+  hosts.allowed = settings.List(Key::kAllowedHosts);
   options.allowed_origins = settings.List(Key::kAllowedOrigins);
   if (const auto url = net::Url::Parse(settings.Text(Key::kPublicUrl)); url) {
-    options.allowed_hosts.emplace_back(url->Host());
+    hosts.allowed.emplace_back(url->Host());
     options.allowed_origins.push_back(url->Origin());
   }
-  for (std::string& host : options.allowed_hosts) {
+  for (std::string& host : hosts.allowed) {
     std::ranges::transform(host, host.begin(), [](char c) {
       return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
     });
@@ -137,16 +137,35 @@ void PrintAddress(const ServedIndex& index, const std::string& url, const Settin
   }
 }
 
-Result<int> ServeHttp(ServedIndex& index, const doors::mcp::McpDoor& mcp,
-                      const doors::api::ApiDoor& api, const Settings& settings,
-                      const StopSignals& signals, Console& console) {
-  const std::int64_t per_minute = RequestsPerMinute(settings);
-  RateLimiter limiter(per_minute);
-  const std::string public_url = WithoutSlash(settings.Text(Key::kPublicUrl));
-  const SiteRoutes routes(mcp, api, index, limiter, public_url);
+doors::http::ServerOptions ServerOptionsFrom(const Settings& settings) {
+  const auto count = [&](Key key) { return static_cast<std::size_t>(settings.Integer(key)); };
   doors::http::ServerOptions options;
   options.listen = settings.Text(Key::kListen);
   options.worker_threads = static_cast<unsigned>(settings.Integer(Key::kServerThreads));
+  options.most_connections = count(Key::kMostConnections);
+  options.most_connections_per_address = count(Key::kMostConnectionsPerAddress);
+  options.most_header_bytes = count(Key::kMostHeaderBytes);
+  options.most_body_bytes = count(Key::kMostBodyBytes);
+  options.header_time = settings.Duration(Key::kHeaderTime);
+  options.body_time = settings.Duration(Key::kBodyTime);
+  options.idle_time = settings.Duration(Key::kIdleTime);
+  options.write_time = settings.Duration(Key::kWriteTime);
+  options.drain_time = settings.Duration(Key::kStopTime);
+  return options;
+}
+
+Result<int> ServeHttp(ServedIndex& index, const doors::mcp::McpDoor& mcp,
+                      const doors::api::ApiDoor& api, const doors::http::HostPolicy& hosts,
+                      const Settings& settings, const StopSignals& signals, Console& console) {
+  const std::int64_t per_minute = RequestsPerMinute(settings);
+  RateLimiter limiter(per_minute);
+  const std::string public_url = WithoutSlash(settings.Text(Key::kPublicUrl));
+  const SiteRoutes routes(mcp, api, index, limiter, {public_url, hosts});
+  doors::http::ServerOptions options = ServerOptionsFrom(settings);
+  options.write_refusal = [&](const doors::http::Request& request, int status,
+                              std::string_view detail) {
+    return routes.Refuse(request, status, detail);
+  };
   ASSIGN_OR_RETURN(const auto server,
                    doors::http::Server::Start(options, [&](const doors::http::Request& request) {
                      return routes.Handle(request);
@@ -243,13 +262,14 @@ Result<int> RunServe(const Invocation& invocation, Console& console) {
   doors::OperationOptions operation_options;
   operation_options.public_url = WithoutSlash(settings.Text(Key::kPublicUrl));
   const std::vector<doors::Operation> operations = doors::SiteOperations(operation_options);
-  const doors::mcp::McpDoor mcp(McpOptionsFrom(settings, site_name), &operations, make_context);
+  const doors::mcp::McpOptions mcp_options = McpOptionsFrom(settings, site_name);
+  const doors::mcp::McpDoor mcp(mcp_options, &operations, make_context);
   if (invocation.Has("--stdio")) {
     index.Watch(settings.Duration(Key::kPoll));
     return LineServer(mcp, console).Run(signals);
   }
   const doors::api::ApiDoor api({settings.List(Key::kAllowedOrigins)}, make_context);
-  return ServeHttp(index, mcp, api, settings, signals, console);
+  return ServeHttp(index, mcp, api, mcp_options.hosts, settings, signals, console);
 }
 
 }  // namespace sitedoor::app

@@ -62,7 +62,17 @@ TEST(SettingsTable, HasTheLibrariesOwnDefaults) {
   EXPECT_EQ(integer(Key::kSourceMostPageBytes), build.source.most_page_bytes);
   EXPECT_EQ(settings.Text(Key::kIndexPath), build.index_path);
   EXPECT_EQ(integer(Key::kSearchLimit), search::SearchRequest().limit);
-  EXPECT_EQ(settings.Text(Key::kListen), doors::http::ServerOptions().listen);
+  const doors::http::ServerOptions server;
+  EXPECT_EQ(settings.Text(Key::kListen), server.listen);
+  EXPECT_EQ(integer(Key::kMostConnections), server.most_connections);
+  EXPECT_EQ(integer(Key::kMostConnectionsPerAddress), server.most_connections_per_address);
+  EXPECT_EQ(integer(Key::kMostHeaderBytes), server.most_header_bytes);
+  EXPECT_EQ(integer(Key::kMostBodyBytes), server.most_body_bytes);
+  EXPECT_EQ(settings.Duration(Key::kHeaderTime), server.header_time);
+  EXPECT_EQ(settings.Duration(Key::kBodyTime), server.body_time);
+  EXPECT_EQ(settings.Duration(Key::kIdleTime), server.idle_time);
+  EXPECT_EQ(settings.Duration(Key::kWriteTime), server.write_time);
+  EXPECT_EQ(settings.Duration(Key::kStopTime), server.drain_time);
 }
 
 TEST(ParseSetting, ReadsTimesAndSizesWithTheirUnits) {

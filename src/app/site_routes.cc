@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <boost/json/object.hpp>
-#include <boost/json/serialize.hpp>
-
 #include "doors/http/html_escape.h"
 #include "doors/http/problem.h"
 
@@ -22,21 +19,6 @@ bool IsHostText(std::string_view host) {
   return host.find_first_not_of(
              "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]_") ==
          std::string_view::npos;
-}
-
-Response TooMany(const Request& request, std::chrono::seconds wait) {
-  const std::string detail =
-      fmt::format("too many requests from this address: try again in {} s", wait.count());
-  Response response = doors::http::Problem(429, detail, request.request_id);
-  if (IsMcpPath(request.path)) {
-    response.content_type = "application/json";
-    response.body = boost::json::serialize(
-        boost::json::object{{"jsonrpc", "2.0"},
-                            {"id", nullptr},
-                            {"error", boost::json::object{{"code", -32000}, {"message", detail}}}});
-  }
-  response.headers.emplace_back("retry-after", std::to_string(wait.count()));
-  return response;
 }
 
 }  // namespace
@@ -64,9 +46,25 @@ std::string ServerName(const std::string& site_name) {
 
 Response SiteRoutes::Handle(const Request& request) const {
   if (IsMcpPath(request.path) || request.path == "/api/search") {
-    if (const auto wait = limiter_.Refuses(request.peer_address)) return TooMany(request, *wait);
+    if (const auto wait = limiter_.Refuses(request.peer_address)) {
+      Response response = Refuse(
+          request, 429,
+          fmt::format("too many requests from this address: try again in {} s", wait->count()));
+      response.headers.emplace_back("retry-after", std::to_string(wait->count()));
+      return response;
+    }
+  }
+  // Whoever checks a server's health may not know its name, and learns nothing of the pages.
+  if (request.path != "/healthz" && !doors::http::HostAllowed(request, address_.hosts)) {
+    return Refuse(request, 403, "this server does not answer to that Host");
   }
   return Route(request);
+}
+
+Response SiteRoutes::Refuse(const Request& request, int status, std::string_view detail) const {
+  if (IsMcpPath(request.path)) return mcp_.Refuse(request, status, detail);
+  if (request.path == "/api/search") return api_.Refuse(request, status, detail);
+  return doors::http::Problem(status, detail, request.request_id);
 }
 
 Response SiteRoutes::Route(const Request& request) const {
@@ -88,7 +86,7 @@ Response SiteRoutes::Route(const Request& request) const {
 Response SiteRoutes::FrontPage(const Request& request) const {
   const std::shared_ptr<const index::Snapshot> snapshot = index_.Current();
   const index::Manifest& manifest = snapshot->manifest();
-  std::string url = public_url_;
+  std::string url = address_.public_url;
   if (url.empty()) {
     const std::string* const host = request.Header("host");
     url =

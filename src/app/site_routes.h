@@ -11,6 +11,7 @@
 #include "app/rate_limit.h"
 #include "app/served_index.h"
 #include "doors/api/api.h"
+#include "doors/http/host_policy.h"
 #include "doors/http/server.h"
 #include "doors/mcp/mcp.h"
 
@@ -20,20 +21,23 @@ namespace sitedoor::app {
 // left.
 std::string ServerName(const std::string& site_name);
 
-// Thread-safe. What it refers to must outlive it. `public_url` is the server's own address without
-// a slash at the end;
-// "" takes what the client asked for.
+struct SiteAddress {
+  std::string public_url;         // without a slash at the end; "" takes what the client asked for
+  doors::http::HostPolicy hosts;  // whom all but /healthz answers to
+};
+
+// Thread-safe. What it refers to must outlive it.
 class SiteRoutes {
  public:
   SiteRoutes(const doors::mcp::McpDoor& mcp, const doors::api::ApiDoor& api,
-             const ServedIndex& index, RateLimiter& limiter, std::string public_url)
-      : mcp_(mcp),
-        api_(api),
-        index_(index),
-        limiter_(limiter),
-        public_url_(std::move(public_url)) {}
+             const ServedIndex& index, RateLimiter& limiter, SiteAddress address)
+      : mcp_(mcp), api_(api), index_(index), limiter_(limiter), address_(std::move(address)) {}
 
   doors::http::Response Handle(const doors::http::Request& request) const;
+
+  // A refusal (doors::http::RefusalWriter) as the path's door words its own.
+  doors::http::Response Refuse(const doors::http::Request& request, int status,
+                               std::string_view detail) const;
 
  private:
   doors::http::Response Route(const doors::http::Request& request) const;
@@ -43,7 +47,7 @@ class SiteRoutes {
   const doors::api::ApiDoor& api_;
   const ServedIndex& index_;
   RateLimiter& limiter_;
-  std::string public_url_;
+  const SiteAddress address_;
 };
 
 }  // namespace sitedoor::app

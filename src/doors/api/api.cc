@@ -7,9 +7,11 @@
 #include <cmath>
 #include <ctime>
 
+#include "doors/http/host_policy.h"
 #include "doors/http/html_escape.h"
 #include "doors/http/problem.h"
 #include "doors/operations/json_text.h"
+#include "net/url.h"
 #include "text/utf8.h"
 
 namespace sitedoor::doors::api {
@@ -18,7 +20,19 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::size_t kMostLimit = 100;
-constexpr std::string_view kMethods = "GET, HEAD";
+constexpr std::string_view kMethods = "GET, HEAD, OPTIONS";
+
+// A loopback page is its visitor's own: a site that is being worked on.
+bool OriginAllowed(std::string_view origin, const std::vector<std::string>& listed) {
+  const auto holds = [&](std::string_view value) {
+    return std::ranges::find(listed, value) != listed.end();
+  };
+  // It is sent back in a header, and a URL parser would overlook line breaks.
+  if (!std::ranges::all_of(origin, [](char c) { return c > ' ' && c < '\x7f'; })) return false;
+  if (holds("*") || holds(origin)) return true;
+  const auto url = net::Url::Parse(origin);
+  return url && url->IsHttp() && (holds(url->Origin()) || http::IsLoopbackHost(url->Host()));
+}
 
 http::Response JsonResponse(int status, const json::object& body) {
   http::Response response;
@@ -30,6 +44,11 @@ http::Response JsonResponse(int status, const json::object& body) {
 
 bool IsRead(const http::Request& request) {
   return request.method == "GET" || request.method == "HEAD";
+}
+
+http::Response Options() {
+  return {
+      .status = 204, .headers = {{"allow", std::string(kMethods)}}, .content_type = "", .body = ""};
 }
 
 http::Response MethodNotAllowed(const http::Request& request) {
@@ -162,19 +181,21 @@ ApiDoor::ApiDoor(ApiOptions options, ContextFactory make_context)
     : options_(std::move(options)), make_context_(std::move(make_context)) {}
 
 void ApiDoor::AllowOrigin(const http::Request& request, http::Response& response) const {
-  if (options_.allowed_origins.empty()) return;
   response.headers.emplace_back("vary", "Origin");
   const std::string* origin = request.Header("origin");
-  if (origin == nullptr) return;
-  const bool listed = std::ranges::any_of(
-      options_.allowed_origins,
-      [&](const std::string& allowed) { return allowed == "*" || allowed == *origin; });
-  if (!listed) return;
+  if (origin == nullptr || !OriginAllowed(*origin, options_.allowed_origins)) return;
   response.headers.emplace_back("access-control-allow-origin", *origin);
-  response.headers.emplace_back("access-control-expose-headers", "etag");
+  response.headers.emplace_back("access-control-expose-headers", "etag, retry-after");
+  if (request.method == "OPTIONS") {
+    response.headers.emplace_back("access-control-allow-methods", kMethods);
+    response.headers.emplace_back("access-control-allow-headers",
+                                  "accept, content-type, if-none-match");
+    response.headers.emplace_back("access-control-max-age", "86400");
+  }
 }
 
 http::Response ApiDoor::AnswerSearch(const http::Request& request) const {
+  if (request.method == "OPTIONS") return Options();
   if (!IsRead(request)) return MethodNotAllowed(request);
   auto parsed = ParseRequest(request);
   if (!parsed) return http::ProblemOf(parsed.error(), request.request_id);
@@ -205,7 +226,15 @@ http::Response ApiDoor::Search(const http::Request& request) const {
   return response;
 }
 
+http::Response ApiDoor::Refuse(const http::Request& request, int status,
+                               std::string_view detail) const {
+  http::Response response = http::Problem(status, detail, request.request_id);
+  AllowOrigin(request, response);
+  return response;
+}
+
 http::Response ApiDoor::Health(const http::Request& request) const {
+  if (request.method == "OPTIONS") return Options();
   if (!IsRead(request)) return MethodNotAllowed(request);
   const RequestContext context = make_context_(request.request_id);
   http::Response response;

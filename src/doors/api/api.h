@@ -12,7 +12,8 @@
 namespace sitedoor::doors::api {
 
 struct ApiOptions {
-  std::vector<std::string> allowed_origins;  // for CORS; empty: same origin only
+  // Whose pages may read answers (CORS), besides loopback ones; "*" allows all.
+  std::vector<std::string> allowed_origins;
 };
 
 // Thread-safe.
@@ -24,6 +25,9 @@ class ApiDoor {
   // (HTML-escaped, only <mark> added), score; also generation, unmatched_words, elapsed_ms. Errors
   // are problem details (RFC 9457).
   http::Response Search(const http::Request& request) const;
+  // The answer to a search that something before the door refuses: problem details, which pages of
+  // an allowed origin can read.
+  http::Response Refuse(const http::Request& request, int status, std::string_view detail) const;
   // The loaded generation, counts, age in seconds.
   http::Response Health(const http::Request& request) const;
 

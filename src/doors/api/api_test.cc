@@ -144,23 +144,50 @@ TEST_F(Api, LetsListedOriginsRead) {
   };
   EXPECT_EQ(allowed(door, "https://www.example.org"), "https://www.example.org");
   EXPECT_EQ(allowed(door, "https://evil.test"), "");
+  EXPECT_EQ(allowed(door, "https://www.example.org.evil.test"), "");
+  EXPECT_EQ(allowed(door, "null"), "");
+  EXPECT_EQ(allowed(Door(), "http://localhost:1313"), "http://localhost:1313");
+  EXPECT_EQ(allowed(Door(), "http://localhost.evil.test"), "");
   EXPECT_EQ(allowed(Door(), "https://www.example.org"), "");
   EXPECT_EQ(allowed(Door({.allowed_origins = {"*"}}), "https://any.test"), "https://any.test");
   EXPECT_EQ(HeaderOf(door.Search(Get("/api/search?q=x")), "vary"), "Origin");
 }
 
 TEST_F(Api, IsReadOnly) {
-  for (const std::string method : {"POST", "PUT", "DELETE", "OPTIONS"}) {
+  for (const std::string method : {"POST", "PUT", "DELETE"}) {
     http::Request request = Get("/api/search?q=x");
     request.method = method;
     for (const http::Response& response : {Door().Search(request), Door().Health(request)}) {
       EXPECT_EQ(response.status, 405) << method;
-      EXPECT_EQ(HeaderOf(response, "allow"), "GET, HEAD");
+      EXPECT_EQ(HeaderOf(response, "allow"), "GET, HEAD, OPTIONS");
     }
   }
   http::Request head = Get("/api/search?q=installer");
   head.method = "HEAD";
   EXPECT_EQ(Door().Search(head).status, 200);
+}
+
+TEST_F(Api, AnswersAPreflightOfAListedOrigin) {
+  const ApiDoor door = Door({.allowed_origins = {"https://www.example.org"}});
+  const auto preflight = [&](std::string origin) {
+    http::Request request = Get("/api/search", {{"origin", origin}});
+    request.method = "OPTIONS";
+    return door.Search(request);
+  };
+  const http::Response response = preflight("https://www.example.org");
+  EXPECT_EQ(response.status, 204);
+  EXPECT_EQ(HeaderOf(response, "access-control-allow-methods"), "GET, HEAD, OPTIONS");
+  EXPECT_THAT(HeaderOf(response, "access-control-allow-headers"), HasSubstr("if-none-match"));
+  EXPECT_EQ(HeaderOf(preflight("https://evil.test"), "access-control-allow-methods"), "");
+}
+
+TEST_F(Api, LetsListedPagesReadARefusal) {
+  const ApiDoor door = Door({.allowed_origins = {"https://www.example.org"}});
+  const http::Response response =
+      door.Refuse(Get("/api/search", {{"origin", "https://www.example.org"}}), 429, "too many");
+  EXPECT_EQ(response.status, 429);
+  EXPECT_EQ(response.content_type, "application/problem+json");
+  EXPECT_EQ(HeaderOf(response, "access-control-allow-origin"), "https://www.example.org");
 }
 
 TEST_F(Api, SaysWhatIsLoaded) {

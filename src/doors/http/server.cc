@@ -308,7 +308,7 @@ Response AsioServer::Answer(const Request& request) noexcept {
   } catch (...) {
     Log(LogLevel::kError, "handler_failed", {{"request_id", request.request_id}});
   }
-  return Problem(500, "the server failed; its log has the request id", request.request_id);
+  return shared_.Refuse(request, 500, "the server failed; its log has the request id");
 }
 
 void AsioServer::Work() {

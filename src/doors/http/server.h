@@ -42,6 +42,12 @@ struct Response {
 // Runs on a pool thread; must not throw.
 using Handler = std::function<Response(const Request&)>;
 
+// Words the answer to a request that is refused before the handler, or whose handler failed.
+// `request` holds what had been read of it: always with a 413, a 503 or a 500, often nothing with a
+// 400. Runs on any thread, an I/O thread too, so it must be quick; must not throw.
+using RefusalWriter =
+    std::function<Response(const Request& request, int status, std::string_view detail)>;
+
 struct ServerOptions {
   std::string listen = "127.0.0.1:8080";  // host:port, [v6]:port; port 0 takes a free one; "[::]:p"
                                           // listens on v4 too
@@ -58,10 +64,11 @@ struct ServerOptions {
   std::chrono::milliseconds idle_time{60'000};  // keep-alive, between requests
   std::chrono::milliseconds write_time{20'000};
   std::chrono::milliseconds drain_time{10'000};  // how long Stop waits for requests in flight
+  RefusalWriter write_refusal;                   // none: JSON problem bodies (problem.h)
 };
 
-// Answers for requests that never reach the handler: JSON problem bodies with 400, 408, 413, 414,
-// 417, 431, 501, 503, 505. A request without Host (1.1), with obs-fold, an unknown
+// Requests that never reach the handler are refused with 400, 408, 413, 414, 417, 431, 501, 503 or
+// 505. A request without Host (1.1), with obs-fold, an unknown
 // Transfer-Encoding or contradicting lengths is 400; Expect: 100-continue is answered. An offer to
 // upgrade (h2c) is ignored.
 class Server {

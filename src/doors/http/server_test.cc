@@ -229,6 +229,34 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"TargetWithFragment", "GET /a#b HTTP/1.1\r\nHost: a\r\n\r\n", 400}),
     [](const auto& info) { return info.param.name; });
 
+// "413 POST /p x r", with what was read of the request.
+Response WriteRefusal(const Request& request, int status, std::string_view) {
+  const std::string* const header = request.Header("x-a");
+  return {status,
+          {},
+          "text/plain",
+          std::to_string(status) + " " + request.method + " " + request.path + " " +
+              (header == nullptr ? "" : *header)};
+}
+
+TEST(HttpServer, LetsItsUserWordRefusals) {
+  ServerOptions options = OnLoopback();
+  options.write_refusal = WriteRefusal;
+  const auto server = Started(options);
+  const std::string head = "POST /p?q HTTP/1.1\r\nHost: x\r\nX-A: r\r\n";
+  for (const auto& [request, answer] : std::vector<std::pair<std::string, std::string>>{
+           {head + "Content-Length: 99999999\r\n\r\n", "413 POST /p r"},
+           {head + "Transfer-Encoding: chunked\r\n\r\nFFFFFF\r\n", "413 POST /p r"},
+           {head + "Transfer-Encoding: chunked\r\n\r\nxyz\r\n", "400 POST /p r"},
+           {head + "Content-Length: 1\r\nContent-Length: 99999999\r\n\r\n", "400"},
+           {"GET /a HTTP/1.1\r\nX-A: r\r\n\r\n", "400 GET  r"},
+           {"nonsense\r\n\r\n", "400   "}}) {
+    RawClient client(server->Port());
+    client.Send(request);
+    EXPECT_THAT(client.ReadToEnd(), HasSubstr("\r\n\r\n" + answer)) << request;
+  }
+}
+
 TEST(HttpServer, DropsAClientWhoseHeadersNeverEnd) {
   ServerOptions options = OnLoopback();
   options.header_time = 40ms;

@@ -1,9 +1,5 @@
 #include "doors/mcp/mcp.h"
 
-#include <atomic>
-#include <chrono>
-
-#include "base/log.h"
 #include "doors/mcp/internal/dispatch.h"
 #include "doors/mcp/internal/gate.h"
 
@@ -36,19 +32,6 @@ std::optional<std::string> TrimmedHeader(const http::Request& request, std::stri
   return header->substr(begin, header->find_last_not_of(" \t") - begin + 1);
 }
 
-// At most one line in ten seconds: the requests that cause it cost their sender nothing.
-void LogRefusedHost(std::string_view host) {
-  static std::atomic<std::int64_t> next_second{0};
-  const std::int64_t now = std::chrono::duration_cast<std::chrono::seconds>(
-                               std::chrono::steady_clock::now().time_since_epoch())
-                               .count();
-  std::int64_t due = next_second.load();
-  if (now < due || !next_second.compare_exchange_strong(due, now + 10)) return;
-  Log(LogLevel::kWarning, "mcp_host_refused",
-      {{"host", host.substr(0, 200)},
-       {"hint", "name the public address with --public-url, so that its host is allowed"}});
-}
-
 // For pages in browsers; the headers are those that clients of either era send and read.
 void AllowOrigin(http::Response& response, const std::string& origin) {
   response.headers.insert(response.headers.end(),
@@ -61,7 +44,8 @@ void AllowOrigin(http::Response& response, const std::string& origin) {
                             "mcp-session-id, mcp-method, mcp-name, "
                             "last-event-id"},
                            {"access-control-expose-headers",
-                            "www-authenticate, mcp-session-id, mcp-protocol-version"}});
+                            "www-authenticate, mcp-session-id, mcp-protocol-version, "
+                            "retry-after"}});
 }
 
 // Everything but the message: nullopt when the message may be looked at.
@@ -100,9 +84,7 @@ McpDoor::McpDoor(McpOptions options, const std::vector<Operation>* operations,
 McpDoor::~McpDoor() = default;
 
 http::Response McpDoor::HandleHttp(const http::Request& request) const {
-  const std::string* host = request.Header("host");
-  if (!internal::HostAllowed(host != nullptr ? *host : "", options_)) {
-    LogRefusedHost(host != nullptr ? *host : "");
+  if (!http::HostAllowed(request, options_.hosts)) {
     return TransportFailure(403, "this server does not answer to that Host");
   }
   const std::string* origin = request.Header("origin");
@@ -120,6 +102,15 @@ http::Response McpDoor::HandleHttp(const http::Request& request) const {
     response = JsonReply(dispatcher_->Dispatch(request.body, envelope));
   }
   if (origin != nullptr) AllowOrigin(response, *origin);
+  return response;
+}
+
+http::Response McpDoor::Refuse(const http::Request& request, int status,
+                               std::string_view message) const {
+  http::Response response = TransportFailure(status, message);
+  const std::string* origin = request.Header("origin");
+  if (origin != nullptr && internal::OriginAllowed(*origin, options_))
+    AllowOrigin(response, *origin);
   return response;
 }
 

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "doors/http/host_policy.h"
 #include "doors/http/server.h"
 #include "doors/operations/operation.h"
 
@@ -26,13 +27,7 @@ struct ServerIdentity {
 
 struct McpOptions {
   ServerIdentity identity;
-  // Who can reach the server. Loopback names and addresses may always be named as Host; kAnywhere
-  // takes any IP address besides (an address cannot be rebound to another machine).
-  enum class Reach { kLoopback, kAnywhere };
-  Reach reach = Reach::kLoopback;
-  // Hosts that a request may name (lower case, without port), and origins of pages that they serve.
-  // "*" allows all.
-  std::vector<std::string> allowed_hosts;
+  http::HostPolicy hosts;  // pages that these hosts serve may ask, too
   // Origins ("https://claude.ai") besides loopback ones and those of known MCP clients; "*" allows
   // all.
   std::vector<std::string> allowed_origins;
@@ -57,6 +52,10 @@ class McpDoor {
   // POST /mcp and everything else that reaches that path (and "/mcp/"). Errors are JSON-RPC errors.
   // Never throws.
   http::Response HandleHttp(const http::Request& request) const;
+
+  // The answer to a request that something before the door refuses (too large, too many, overload),
+  // as the door's clients read one: a JSON-RPC error, which pages of an allowed Origin can read.
+  http::Response Refuse(const http::Request& request, int status, std::string_view message) const;
 
   // One line of stdin: the line to write to stdout (without line feed), or nullopt for a
   // notification. There are no headers there, so a message's `_meta` alone decides which era it

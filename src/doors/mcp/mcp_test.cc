@@ -527,7 +527,7 @@ TEST(McpTransport, SendsCorsHeadersOnErrorsTooButNotWithoutOrigin) {
 
 TEST(McpTransport, TakesHostsAndOriginsFromTheOptions) {
   McpOptions options;
-  options.allowed_hosts = {"docs.example.com"};
+  options.hosts.allowed = {"docs.example.com"};
   options.allowed_origins = {"https://app.example.com"};
   const auto with = [&](std::string host, std::string origin) {
     return Send(Call("ping", ""), {{"host", host}, {"origin", origin}}, "POST", options).status;
@@ -538,15 +538,15 @@ TEST(McpTransport, TakesHostsAndOriginsFromTheOptions) {
   EXPECT_EQ(with("docs.example.com", "https://other.example.com"), 403);
 }
 
-TEST(McpHost, TakesAddressesOnlyWhereEverybodyCanReachTheServer) {
-  McpOptions options;
-  EXPECT_FALSE(internal::HostAllowed("192.0.2.1:8080", options));
-  options.reach = McpOptions::Reach::kAnywhere;
-  EXPECT_TRUE(internal::HostAllowed("192.0.2.1:8080", options));
-  EXPECT_TRUE(internal::HostAllowed("[2001:db8::1]:80", options));
-  EXPECT_FALSE(internal::HostAllowed("rebound.example", options));
-  options.allowed_hosts = {"*"};
-  EXPECT_TRUE(internal::HostAllowed("rebound.example", options));
+TEST(McpTransport, WordsARefusalFromBeforeTheDoorAsAnErrorThatAllowedPagesCanRead) {
+  http::Request request;
+  request.path = "/mcp";
+  request.headers = {{"origin", "https://claude.ai"}};
+  const http::Response response = Door().Refuse(request, 413, "the body is too large");
+  EXPECT_EQ(Summary(response), "413 -32000 id=null");
+  EXPECT_EQ(HeaderOf(response, "access-control-allow-origin"), "https://claude.ai");
+  request.headers = {{"origin", "https://evil.test"}};
+  EXPECT_EQ(HeaderOf(Door().Refuse(request, 413, ""), "access-control-allow-origin"), "");
 }
 
 TEST(McpHeaderCheck, DecodesCanonicalBase64Only) {

@@ -45,6 +45,11 @@ Refusal RefusalOf(const ErrorCodeOfAsio& error, std::string_view head) {
 
 }  // namespace
 
+Response Shared::Refuse(const Request& request, int status, std::string_view detail) const {
+  if (options.write_refusal) return options.write_refusal(request, status, detail);
+  return Problem(status, detail, request.request_id);
+}
+
 void Connection::Enter(Phase phase, std::chrono::milliseconds time) {
   phase_ = phase;
   deadline_ = Clock::now() + time;
@@ -105,13 +110,22 @@ std::optional<Refusal> Connection::ParseHead(Parser& parser, Incoming& incoming,
   ErrorCodeOfAsio error;
   const std::size_t used = parser.put(asio::buffer(input_), error);
   if (error == beast::http::error::need_more) error = {};
-  const std::string_view head = input_;
-  if (error || !parser.is_header_done()) {
+  // The body's beginning may be wrong already, and a length over the limit is; the head, which is
+  // whole then, is judged first.
+  if (!parser.is_header_done() && error != beast::http::error::body_limit) {
     if (!error) error = beast::http::error::bad_line_ending;
-    return RefusalOf(error, head);
+    return RefusalOf(error, input_);
   }
+  TakeHead(parser, incoming.request);
+  incoming.minor_version = parser.get().version() % 10 == 0 ? 0 : 1;
+  if (auto refusal = CheckHead(incoming.request, incoming.minor_version, framing)) return refusal;
+  if (error) return RefusalOf(error, input_);
   input_.erase(0, used);
-  Request& request = incoming.request;
+  if (!parser.keep_alive()) incoming.persistence = Persistence::kClose;
+  return std::nullopt;
+}
+
+void Connection::TakeHead(const Parser& parser, Request& request) {
   const auto& message = parser.get();
   request.method = std::string(message.method_string());
   request.target = std::string(message.target());
@@ -124,12 +138,9 @@ std::optional<Refusal> Connection::ParseHead(Parser& parser, Incoming& incoming,
   }
   request.peer_address = peer_address_;
   method_ = request.method;
-  incoming.minor_version = message.version() % 10 == 0 ? 0 : 1;
-  if (!parser.keep_alive()) incoming.persistence = Persistence::kClose;
-  return CheckHead(request, incoming.minor_version, framing);
 }
 
-Awaitable<bool> Connection::ReadBody(Parser& parser) {
+Awaitable<bool> Connection::ReadBody(Parser& parser, const Request& request) {
   for (;;) {
     if (!input_.empty()) {
       ErrorCodeOfAsio error;
@@ -137,20 +148,20 @@ Awaitable<bool> Connection::ReadBody(Parser& parser) {
       input_.erase(0, used);
       if (error && error != beast::http::error::need_more) {
         Refusal refusal = RefusalOf(error, "");
-        co_await RefuseAndClose(std::move(refusal));
+        co_await RefuseAndClose(std::move(refusal), request);
         co_return false;
       }
       if (parser.is_done()) co_return true;
       if (input_.size() > shared_.options.most_header_bytes) {
         Refusal refusal{400, "a chunk's header is too long"};
-        co_await RefuseAndClose(std::move(refusal));
+        co_await RefuseAndClose(std::move(refusal), request);
         co_return false;
       }
     }
     if (co_await ReadSome()) continue;
     if (timed_out_) {
       Refusal refusal{408, "the body did not arrive in time"};
-      co_await RefuseAndClose(std::move(refusal));
+      co_await RefuseAndClose(std::move(refusal), request);
     }
     co_return false;
   }
@@ -170,32 +181,33 @@ Awaitable<std::optional<Connection::Incoming>> Connection::ReadRequest() {
     Enter(Phase::kHead, options.header_time);
   }
   first_request_ = false;
+  Incoming incoming;
+  incoming.request.request_id = NextRequestId();
   HeadScanner scanner;
   for (;;) {
     const HeadScanner::State state = scanner.Scan(input_, options.most_header_bytes);
     if (state == HeadScanner::State::kComplete) break;
     if (state == HeadScanner::State::kRefused) {
       Refusal refusal = scanner.refusal();
-      co_await RefuseAndClose(std::move(refusal));
+      co_await RefuseAndClose(std::move(refusal), incoming.request);
       co_return std::nullopt;
     }
     if (co_await ReadSome()) continue;
     if (timed_out_) {
       Refusal refusal{408, "the headers did not arrive in time"};
-      co_await RefuseAndClose(std::move(refusal));
+      co_await RefuseAndClose(std::move(refusal), incoming.request);
     }
     co_return std::nullopt;
   }
   input_.erase(0, scanner.leading_bytes());
 
-  Incoming incoming;
   Framing framing;
   Parser parser;
   parser.eager(true);
   parser.header_limit(static_cast<std::uint32_t>(options.most_header_bytes + 1));
   parser.body_limit(options.most_body_bytes);
   if (auto refusal = ParseHead(parser, incoming, framing)) {
-    co_await RefuseAndClose(std::move(*refusal));
+    co_await RefuseAndClose(std::move(*refusal), incoming.request);
     co_return std::nullopt;
   }
   if (!parser.is_done()) {
@@ -206,10 +218,9 @@ Awaitable<std::optional<Connection::Incoming>> Connection::ReadRequest() {
           socket_, asio::buffer(kContinue.data(), kContinue.size()), kToken);
       if (error) co_return std::nullopt;
     }
-    if (!co_await ReadBody(parser)) co_return std::nullopt;
+    if (!co_await ReadBody(parser, incoming.request)) co_return std::nullopt;
   }
   incoming.request.body = std::move(parser.get().body());
-  incoming.request.request_id = NextRequestId();
   co_return incoming;
 }
 
@@ -224,7 +235,7 @@ Awaitable<Response> Connection::RunHandler(Request request) {
     Job job{shared_from_this(), std::move(request)};
     if (shared_.queue.TryPush(job)) return;
     Response refusal =
-        Problem(503, "the server has more requests than it can answer", job.request.request_id);
+        shared_.Refuse(job.request, 503, "the server has more requests than it can answer");
     refusal.headers.emplace_back("retry-after", "1");
     Complete(std::move(refusal));
   };
@@ -254,9 +265,9 @@ Awaitable<bool> Connection::Write(const Response& response, int minor_version,
 // After an early answer the client may still be sending. Closing at once would reset the connection
 // and could take the answer from it, so the rest is read and dropped for a moment (RFC 9112
 // section 9.6).
-Awaitable<void> Connection::RefuseAndClose(Refusal refusal) {
+Awaitable<void> Connection::RefuseAndClose(Refusal refusal, const Request& request) {
   timed_out_ = false;
-  const Response response = Problem(refusal.status, refusal.detail, NextRequestId());
+  const Response response = shared_.Refuse(request, refusal.status, refusal.detail);
   if (!co_await Write(response, 1, Persistence::kClose, method_)) co_return;
   ErrorCodeOfAsio error;
   socket_.shutdown(Socket::shutdown_send, error);

@@ -46,6 +46,9 @@ struct Shared {
         queue(server_options.most_queued_requests),
         admission(server_options.most_connections, server_options.most_connections_per_address) {}
 
+  // What a refused request is answered with.
+  Response Refuse(const Request& request, int status, std::string_view detail) const;
+
   const ServerOptions options;
   BoundedQueue<Job> queue;
   Admission admission;
@@ -86,12 +89,15 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void Enter(Phase phase, std::chrono::milliseconds time);
   Awaitable<bool> ReadSome();
   Awaitable<std::optional<Incoming>> ReadRequest();
-  Awaitable<bool> ReadBody(Parser& parser);
+  Awaitable<bool> ReadBody(Parser& parser, const Request& request);
   std::optional<Refusal> ParseHead(Parser& parser, Incoming& incoming, Framing& framing);
   Awaitable<Response> RunHandler(Request request);
   Awaitable<bool> Write(const Response& response, int minor_version, Persistence persistence,
                         std::string_view method);
-  Awaitable<void> RefuseAndClose(Refusal refusal);
+  // `request` is what has been read of it.
+  Awaitable<void> RefuseAndClose(Refusal refusal, const Request& request);
+  // Into `request`, as Beast read them.
+  void TakeHead(const Parser& parser, Request& request);
   std::string NextRequestId();
 
   Socket socket_;

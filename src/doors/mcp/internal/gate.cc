@@ -1,7 +1,5 @@
 #include "doors/mcp/internal/gate.h"
 
-#include <arpa/inet.h>
-
 #include <algorithm>
 #include <array>
 #include <string>
@@ -22,40 +20,11 @@ std::string Lower(std::string_view text) {
   return lower;
 }
 
-// "Localhost:80" -> "localhost", "[::1]:80" -> "[::1]".
-std::string WithoutPort(std::string_view host) {
-  const std::size_t bracket = host.starts_with('[') ? host.find(']') : 0;
-  if (bracket == std::string_view::npos) return "";
-  std::string name = Lower(host.substr(0, host.find(':', bracket)));
-  if (name.ends_with('.')) name.pop_back();
-  return name;
-}
-
-bool IsAddress(const std::string& host) {
-  in6_addr parsed{};  // room for either family
-  if (!host.starts_with('[')) return ::inet_pton(AF_INET, host.c_str(), &parsed) == 1;
-  return host.ends_with(']') &&
-         ::inet_pton(AF_INET6, host.substr(1, host.size() - 2).c_str(), &parsed) == 1;
-}
-
-bool IsLoopback(const std::string& host) {
-  if (host == "localhost" || host.ends_with(".localhost") || host == "[::1]") return true;
-  return host.starts_with("127.") && IsAddress(host);
-}
-
 bool Holds(const std::vector<std::string>& list, std::string_view value) {
   return std::ranges::find(list, value) != list.end();
 }
 
 }  // namespace
-
-bool HostAllowed(std::string_view host, const McpOptions& options) {
-  if (Holds(options.allowed_hosts, "*")) return true;
-  const std::string name = WithoutPort(host);
-  if (name.empty()) return false;
-  if (IsLoopback(name) || Holds(options.allowed_hosts, name)) return true;
-  return options.reach == McpOptions::Reach::kAnywhere && IsAddress(name);
-}
 
 bool OriginAllowed(std::string_view origin, const McpOptions& options) {
   // It is sent back in a header, and a URL parser would overlook line breaks.
@@ -66,8 +35,8 @@ bool OriginAllowed(std::string_view origin, const McpOptions& options) {
   const std::string parsed = url->Origin();
   if (std::ranges::find(kClientOrigins, parsed) != kClientOrigins.end()) return true;
   const std::string host(url->Host());
-  return Holds(options.allowed_origins, parsed) || IsLoopback(host) ||
-         Holds(options.allowed_hosts, host);
+  return Holds(options.allowed_origins, parsed) || http::IsLoopbackHost(host) ||
+         Holds(options.hosts.allowed, host);
 }
 
 bool IsJsonType(std::string_view content_type) {

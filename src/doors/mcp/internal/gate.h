@@ -7,10 +7,6 @@
 
 namespace sitedoor::doors::mcp::internal {
 
-// Whether a request may name this Host (with or without port). It is what keeps a page that rebinds
-// its own name to 127.0.0.1 from reading a local server: see McpOptions::Reach.
-bool HostAllowed(std::string_view host, const McpOptions& options);
-
 // Whether pages of this Origin may ask. Scheme, host and port are compared as a browser would:
 // case, default ports and a path behind them do not matter. Loopback origins of any port are
 // allowed, so are known MCP clients and the server's own hosts. "null" and what is no URL is not.
