@@ -99,7 +99,7 @@ class Server:
         self.port = None
         end = time.monotonic() + PATIENCE
         while self.port is None:
-            found = re.search(r"http://127\.0\.0\.1:(\d+)", self.output())
+            found = re.search(r"\baddress=\S*:(\d+)", self.output()) or re.search(r"http://127\.0\.0\.1:(\d+)", self.output())
             if found:
                 self.port = int(found.group(1))
             elif self.process.poll() is not None or time.monotonic() > end:

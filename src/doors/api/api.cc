@@ -167,8 +167,9 @@ std::string MarkedHtml(const search::Passage& passage) {
 json::object SearchResponseJson(const search::SearchResponse& response, std::string_view query) {
   json::array hits, unmatched;
   for (const search::Hit& hit : response.hits) hits.push_back(HitJson(hit));
-  for (const std::string& word : response.unmatched_words) unmatched.emplace_back(word);
-  json::object object{{"query", query},
+  for (const std::string& word : response.unmatched_words)
+    unmatched.emplace_back(text::Repair(word));
+  json::object object{{"query", text::Repair(query)},
                       {"hits", std::move(hits)},
                       {"unmatched_words", std::move(unmatched)},
                       {"generation", response.generation},
@@ -214,8 +215,7 @@ http::Response ApiDoor::AnswerSearch(const http::Request& request) const {
   }
   const auto found = context.searcher->Search(*context.snapshot, *parsed);
   if (!found) return http::ProblemOf(found.error(), request.request_id);
-  http::Response response =
-      JsonResponse(200, SearchResponseJson(*found, text::Repair(parsed->text)));
+  http::Response response = JsonResponse(200, SearchResponseJson(*found, parsed->text));
   response.headers = caching;
   return response;
 }

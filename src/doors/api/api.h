@@ -39,7 +39,8 @@ class ApiDoor {
   ContextFactory make_context_;
 };
 
-// {"hits": [...]} as /api/search returns it: also what `sitedoor search --json` prints.
+// {"hits": [...]} as /api/search returns it: also what `sitedoor search --json` prints. The query may
+// be any bytes; the object holds UTF-8.
 boost::json::object SearchResponseJson(const search::SearchResponse& response,
                                        std::string_view query);
 

@@ -6,6 +6,7 @@
 
 #include "doors/operations/json_text.h"
 #include "search/testing/small_site.h"
+#include "text/utf8.h"
 
 namespace sitedoor::doors::api {
 namespace {
@@ -165,6 +166,14 @@ TEST_F(Api, IsReadOnly) {
   http::Request head = Get("/api/search?q=installer");
   head.method = "HEAD";
   EXPECT_EQ(Door().Search(head).status, 200);
+}
+
+TEST_F(Api, AnswersBytesThatAreNoTextInUtf8) {
+  for (const char* query : {"?q=%ff", "?q=installer%fe", "?q=%ED%A0%80", "?q=%00"}) {
+    const http::Response response = Search(query);
+    EXPECT_EQ(response.status, 200) << query;
+    EXPECT_TRUE(text::IsValid(response.body)) << query;
+  }
 }
 
 TEST_F(Api, AnswersAPreflightOfAListedOrigin) {

@@ -223,6 +223,7 @@ INSTANTIATE_TEST_SUITE_P(
                 417},
         Refused{"Http2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505},
         Refused{"NotHttp", "hello\r\n\r\n", 400},
+        Refused{"SpaceInTheTarget", "GET /a b HTTP/1.1\r\nHost: a\r\n\r\n", 400},
         Refused{"Version", "GET / HTPP/1.1\r\nHost: a\r\n\r\n", 400},
         Refused{"AuthorityTarget", "CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n", 400},
         Refused{"RelativeTarget", "GET a HTTP/1.1\r\nHost: a\r\n\r\n", 400},

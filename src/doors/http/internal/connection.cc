@@ -37,8 +37,10 @@ Refusal RefusalOf(const ErrorCodeOfAsio& error, std::string_view head) {
   if (error == HttpError::bad_version) {
     const std::string_view line = head.substr(0, head.find('\r'));
     const std::string_view version = line.substr(std::min(line.rfind(' ') + 1, line.size()));
-    const bool is_http = version.size() == 8 && version.starts_with("HTTP/");
-    if (is_http) return {505, "only HTTP/1.1 and HTTP/1.0 are spoken here"};
+    // With one of ours the line has another space in it, which Beast takes for the version's.
+    const bool is_other = version.size() == 8 && version.starts_with("HTTP/") &&
+                          version != "HTTP/1.1" && version != "HTTP/1.0";
+    if (is_other) return {505, "only HTTP/1.1 and HTTP/1.0 are spoken here"};
   }
   return {400, "malformed request: " + error.message()};
 }
