@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <limits>
-#include <utility>
+#include <numeric>
 
 namespace sitedoor::search {
 namespace {
@@ -15,10 +14,10 @@ using index::kNoChunk;
 // Sums and words of one window stay in the first-level cache (16 KB).
 constexpr std::uint32_t kWindow = 2048;
 // Asking a list about one chunk takes about as long as walking this many of its postings.
-constexpr std::uint64_t kSeekCost = 6;
+constexpr std::uint64_t kSeekCost = 10;
 // From this share of a window's chunks on, looking at every one of them is faster than remembering
 // which were touched.
-constexpr std::uint64_t kDenseShare = 8;
+constexpr std::uint64_t kDenseShare = 4;
 
 // One list of the plan while it is walked.
 struct Walk {
@@ -116,18 +115,19 @@ class WindowedSearch {
   }
 
   void SearchWindow(ChunkId begin, ChunkId end) {
-    std::uint64_t most_sum = 0;
+    std::int64_t most_sum = 0;
     for (Walk* walk : order_) {
       walk->window_most = WindowMost(*walk, begin, end);
       most_sum += walk->window_most;
     }
-    if (most_sum < needed_) return;
+    if (static_cast<double>(most_sum) <= bar_) return;
     std::ranges::sort(order_,
                       [](const Walk* a, const Walk* b) { return a->window_most < b->window_most; });
     // order_[0, optional) together stay below what is needed: a chunk that only they hold cannot
     // get in, all the less as it does not cover the other words.
     std::size_t optional = 0;
-    std::uint64_t optional_most = 0, optional_words = 0;
+    std::int64_t optional_most = 0;
+    std::uint64_t optional_words = 0;
     for (; optional < order_.size(); ++optional) {
       const Walk& walk = *order_[optional];
       if (CanGetIn(optional_most + walk.window_most, optional_words | walk.words)) break;
@@ -136,24 +136,23 @@ class WindowedSearch {
       optional_words |= walk.words;
     }
     Gather(begin, end, optional);
-    KeepThoseThatCanGetIn(optional_most, optional_words);
-    for (std::size_t i = optional; i > 0 && candidates_.size() > 0; --i) {
+    Keep(optional_most, optional_words);
+    for (std::size_t i = optional; i > 0 && candidate_count_ > 0; --i) {
       Walk& walk = *order_[i - 1];
       if (walk.window_most == 0) break;  // nor has any before it
       optional_most -= walk.window_most;
       Ask(walk, begin, end);
-      KeepThoseThatCanGetIn(optional_most, words_before_[i - 1]);
+      Keep(optional_most, words_before_[i - 1]);
     }
-    for (const std::uint16_t slot : candidates_) Consider(begin + slot, tallies_[slot]);
+    for (std::size_t i = 0; i < candidate_count_; ++i) {
+      Consider(begin + candidates_[i], tallies_[candidates_[i]]);
+    }
     tallies_.fill(0);
   }
 
   // Whether a chunk with that sum and those words, at the most, may be among the best.
-  bool CanGetIn(std::uint64_t most_sum, std::uint64_t most_words) const {
-    if (most_sum < needed_) return false;
-    if (needed_ == 1) return true;
-    const double most = static_cast<double>(most_sum) * ScoringPlan::kSumUnit;
-    return most * plan_.Coverage(most_words) * (1 + 1e-9) > best_.Threshold();
+  bool CanGetIn(std::int64_t most_sum, std::uint64_t most_words) const {
+    return static_cast<double>(most_sum) * plan_.Coverage(most_words) > bar_;
   }
 
   static std::uint32_t WindowMost(Walk& walk, ChunkId begin, ChunkId end) {
@@ -198,7 +197,7 @@ class WindowedSearch {
 
   // Adds up order_[optional, end) and makes candidates of all chunks that they hold.
   void Gather(ChunkId begin, ChunkId end, std::size_t optional) {
-    candidates_.clear();
+    candidate_count_ = 0;
     std::uint64_t expected = 0;
     for (std::size_t i = optional; i < order_.size(); ++i) {
       if (order_[i]->window_most > 0) expected += order_[i]->in_window;
@@ -207,9 +206,8 @@ class WindowedSearch {
       for (std::size_t i = optional; i < order_.size(); ++i) {
         if (order_[i]->window_most > 0) AddUp(*order_[i], begin, end);
       }
-      for (std::uint32_t slot = 0; slot < end - begin; ++slot) {
-        candidates_.push_if(tallies_[slot] != 0, slot);
-      }
+      candidate_count_ = end - begin;
+      std::iota(candidates_.begin(), candidates_.end(), std::uint16_t{0});
       return;
     }
     for (std::size_t i = optional; i < order_.size(); ++i) {
@@ -224,9 +222,8 @@ class WindowedSearch {
     }
     for (std::size_t group = 0; group < touched_.size(); ++group) {
       for (std::uint64_t left = touched_[group]; left != 0; left &= left - 1) {
-        candidates_.push_if(
-            true, static_cast<std::uint32_t>(group * 64 +
-                                             static_cast<std::size_t>(std::countr_zero(left))));
+        candidates_[candidate_count_++] = static_cast<std::uint16_t>(
+            group * 64 + static_cast<std::size_t>(std::countr_zero(left)));
       }
       touched_[group] = 0;
     }
@@ -234,69 +231,69 @@ class WindowedSearch {
 
   // Adds what the list gives to the candidates.
   void Ask(Walk& walk, ChunkId begin, ChunkId end) {
-    if (candidates_.size() * kSeekCost >= walk.in_window) {
+    if (candidate_count_ * kSeekCost >= walk.in_window) {
       AddUp(walk, begin, end);  // to others too; nobody looks at them
       return;
     }
     const Tally words = walk.words << 32;
-    for (const std::uint16_t slot : candidates_) {
+    for (std::size_t i = 0; i < candidate_count_; ++i) {
+      const std::uint16_t slot = candidates_[i];
       walk.cursor.SeekTo(begin + slot);
       if (walk.cursor.chunk() != begin + slot) continue;
       tallies_[slot] = (tallies_[slot] + Tally{walk.weight} * walk.cursor.impact()) | words;
     }
   }
 
-  // `most` and `words` are what a chunk may get on top.
-  void KeepThoseThatCanGetIn(std::uint64_t most, std::uint64_t words) {
-    candidates_.keep_if([&](std::uint16_t slot) {
-      return CanGetIn(SumOf(tallies_[slot]) + most, WordsOf(tallies_[slot]) | words);
+  // Keeps the candidates that can get in; `most` and `words` are what they may get on top.
+  void Keep(std::int64_t most, std::uint64_t words) {
+    if (plan_.coverage.size() != 256) {
+      return KeepIf(
+          [&](Tally tally) { return CanGetIn(SumOf(tally) + most, WordsOf(tally) | words); });
+    }
+    const double floor = plan_.parameters.coverage_floor, bar = bar_;
+    const double* coverage = plan_.coverage.data();
+    KeepIf([=](Tally tally) {
+      return static_cast<double>(SumOf(tally) + most) *
+                 (floor + coverage[(WordsOf(tally) | words) & 255]) >
+             bar;
     });
+  }
+
+  // Without a branch on the predicate, which nothing could foresee.
+  template <class Predicate>
+  void KeepIf(Predicate predicate) {
+    std::size_t kept = 0;
+    const std::size_t count = candidate_count_;
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint16_t slot = candidates_[i];
+      candidates_[kept] = slot;
+      kept += predicate(tallies_[slot]) ? 1 : 0;
+    }
+    candidate_count_ = kept;
   }
 
   void Consider(ChunkId chunk, Tally tally) {
     const std::uint32_t sum = SumOf(tally);
     const std::uint64_t words = WordsOf(tally);
-    if (sum < needed_ || (words & options_.required_words) != options_.required_words) return;
+    if (sum == 0 || (words & options_.required_words) != options_.required_words) return;
     const double score = plan_.Score(sum, words);
     if (score <= best_.Threshold() || !accepts_(chunk)) return;
     best_.Offer({chunk, score, sum, words});
-    // Coverage only takes away, so a smaller sum cannot get in. The share less is for rounding.
-    needed_ =
-        static_cast<std::uint64_t>(best_.Threshold() / ScoringPlan::kSumUnit * (1 - 1e-9)) + 1;
+    bar_ = best_.Threshold() / ScoringPlan::kSumUnit * (1 - 1e-9);
   }
-
-  // Slots of the window, ascending.
-  class Slots {
-   public:
-    void clear() { size_ = 0; }
-    std::size_t size() const { return size_; }
-    const std::uint16_t* begin() const { return slots_.data(); }
-    const std::uint16_t* end() const { return slots_.data() + size_; }
-    void push_if(bool wanted, std::uint32_t slot) {
-      slots_[size_] = static_cast<std::uint16_t>(slot);
-      size_ += wanted;
-    }
-    template <class Predicate>
-    void keep_if(Predicate predicate) {
-      const std::size_t before = std::exchange(size_, 0);
-      for (std::size_t i = 0; i < before; ++i) push_if(predicate(slots_[i]), slots_[i]);
-    }
-
-   private:
-    std::size_t size_ = 0;
-    std::array<std::uint16_t, kWindow + 1> slots_;
-  };
 
   const ScoringPlan& plan_;
   const LexicalSearchOptions& options_;
   FunctionRef<bool(ChunkId)> accepts_;
   BestChunks best_;
   ChunkId end_ = 0;
-  std::uint64_t needed_ = 1;  // the least sum that gets in
+  // Sum times coverage must be above it to get in: the threshold, a share less for rounding.
+  double bar_ = 0;
   std::vector<Walk> walks_;
   std::vector<Walk*> order_;                 // by window_most, least first
   std::vector<std::uint64_t> words_before_;  // by place in order_: the words of those before it
-  Slots candidates_;
+  std::size_t candidate_count_ = 0;
+  std::array<std::uint16_t, kWindow> candidates_;  // slots, ascending
   std::array<Tally, kWindow> tallies_{};
   std::array<std::uint64_t, kWindow / 64> touched_{};
 };
