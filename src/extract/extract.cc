@@ -44,7 +44,9 @@ MarkdownOutcome Write(const Content& content, const Metadata& metadata,
 
 // The start of the prose, without code and link targets, which are English or nothing on any page.
 std::string LanguageSample(std::string_view markdown) {
+  constexpr std::size_t kMostBytesOfCharacter = 4;
   std::string sample;
+  sample.reserve(kMostLanguageBytes + 2 * kMostBytesOfCharacter);
   bool in_fence = false;
   for (std::size_t at = 0; at < markdown.size() && sample.size() < kMostLanguageBytes;) {
     const std::size_t end = std::min(markdown.find('\n', at), markdown.size());
@@ -54,6 +56,7 @@ std::string LanguageSample(std::string_view markdown) {
     if (in_fence) continue;
     bool in_target = false;
     for (std::size_t i = 0; i < line.size(); ++i) {
+      if (sample.size() > kMostLanguageBytes + kMostBytesOfCharacter) break;
       if (line[i] == '(' && i > 0 && line[i - 1] == ']') in_target = true;
       if (!in_target) sample += line[i];
       if (line[i] == ')') in_target = false;

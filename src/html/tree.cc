@@ -26,32 +26,72 @@ std::string_view AttributeName(const lxb_dom_attr_t& attribute) {
                          : std::string_view(reinterpret_cast<const char*>(name), size);
 }
 
+// The id of a name that lexbor knows, all of attr_const.h; LXB_DOM_ATTR__UNDEF for any other.
 lxb_dom_attr_id_t KnownAttribute(std::string_view name) {
   switch (name.size()) {
     case 2:
       if (name == "id") return LXB_DOM_ATTR_ID;
+      if (name == "is") return LXB_DOM_ATTR_IS;
       break;
     case 3:
       if (name == "src") return LXB_DOM_ATTR_SRC;
       if (name == "alt") return LXB_DOM_ATTR_ALT;
+      if (name == "dir") return LXB_DOM_ATTR_DIR;
+      if (name == "for") return LXB_DOM_ATTR_FOR;
       break;
     case 4:
       if (name == "href") return LXB_DOM_ATTR_HREF;
       if (name == "type") return LXB_DOM_ATTR_TYPE;
+      if (name == "face") return LXB_DOM_ATTR_FACE;
+      if (name == "html") return LXB_DOM_ATTR_HTML;
+      if (name == "pool") return LXB_DOM_ATTR_POOL;
+      if (name == "size") return LXB_DOM_ATTR_SIZE;
+      if (name == "slot") return LXB_DOM_ATTR_SLOT;
       break;
     case 5:
       if (name == "class") return LXB_DOM_ATTR_CLASS;
       if (name == "style") return LXB_DOM_ATTR_STYLE;
       if (name == "title") return LXB_DOM_ATTR_TITLE;
+      if (name == "color") return LXB_DOM_ATTR_COLOR;
+      if (name == "focus") return LXB_DOM_ATTR_FOCUS;
+      if (name == "hover") return LXB_DOM_ATTR_HOVER;
+      if (name == "width") return LXB_DOM_ATTR_WIDTH;
+      if (name == "xmlns") return LXB_DOM_ATTR_XMLNS;
+      break;
+    case 6:
+      if (name == "active") return LXB_DOM_ATTR_ACTIVE;
+      if (name == "height") return LXB_DOM_ATTR_HEIGHT;
+      if (name == "public") return LXB_DOM_ATTR_PUBLIC;
+      if (name == "scheme") return LXB_DOM_ATTR_SCHEME;
+      if (name == "system") return LXB_DOM_ATTR_SYSTEM;
       break;
     case 7:
       if (name == "content") return LXB_DOM_ATTR_CONTENT;
+      if (name == "charset") return LXB_DOM_ATTR_CHARSET;
+      if (name == "checked") return LXB_DOM_ATTR_CHECKED;
+      break;
+    case 8:
+      if (name == "disabled") return LXB_DOM_ATTR_DISABLED;
+      if (name == "multiple") return LXB_DOM_ATTR_MULTIPLE;
+      if (name == "readonly") return LXB_DOM_ATTR_READONLY;
+      if (name == "required") return LXB_DOM_ATTR_REQUIRED;
+      if (name == "selected") return LXB_DOM_ATTR_SELECTED;
+      break;
+    case 9:
+      if (name == "maxlength") return LXB_DOM_ATTR_MAXLENGTH;
+      break;
+    case 10:
+      if (name == "http-equiv") return LXB_DOM_ATTR_HTTP_EQUIV;
+      break;
+    case 11:
+      if (name == "placeholder") return LXB_DOM_ATTR_PLACEHOLDER;
       break;
     default:
       break;
   }
   return LXB_DOM_ATTR__UNDEF;
 }
+static_assert(LXB_DOM_ATTR__LAST_ENTRY == 0x26, "lexbor knows other names: see KnownAttribute");
 
 const lxb_dom_attr_t* FindAttribute(lxb_dom_node* node, std::string_view name) {
   if (node == nullptr || node->type != LXB_DOM_NODE_TYPE_ELEMENT) return nullptr;
@@ -64,7 +104,8 @@ const lxb_dom_attr_t* FindAttribute(lxb_dom_node* node, std::string_view name) {
     return nullptr;
   }
   for (; attribute != nullptr; attribute = attribute->next) {
-    if (AttributeName(*attribute) == name) return attribute;
+    const bool is_known = attribute->node.local_name < LXB_DOM_ATTR__LAST_ENTRY;
+    if (!is_known && AttributeName(*attribute) == name) return attribute;
   }
   return nullptr;
 }

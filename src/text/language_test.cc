@@ -66,6 +66,16 @@ TEST(DetectLanguage, NamesTheLanguageOfASentence) {
   EXPECT_EQ(DetectLanguage("המגדלור נבנה במאה הקודמת ומראה לאוניות את הדרך"), "he");
 }
 
+TEST(DetectLanguage, NamesWhatMostOfTheTextIsIn) {
+  std::string german, english;
+  for (int i = 0; i < 8; ++i) {
+    german += kGerman;
+    english += kEnglish;
+  }
+  EXPECT_EQ(DetectLanguage(english), "en");
+  EXPECT_EQ(DetectLanguage(std::string(kEnglish) + german), "de");
+}
+
 TEST(DetectLanguage, TellsTraditionalChinese) {
   EXPECT_EQ(DetectLanguage("這個網站說明如何建立索引，並且讓讀者能夠搜尋內容。"), "zh-Hant");
   EXPECT_EQ(DetectLanguage("这个网站说明如何建立索引，并且让读者能够搜索内容。"), "zh");

@@ -135,7 +135,8 @@ constexpr HintWord kWords[] = {
 };
 static_assert(std::ranges::is_sorted(kWords, {}, &HintWord::word));
 
-constexpr std::size_t kLongestWord = 24;
+constexpr std::size_t kLongestWord =
+    std::ranges::max(kWords, {}, [](const HintWord& word) { return word.word.size(); }).word.size();
 constexpr std::size_t kMostBytes = 512;  // of an attribute
 
 bool IsLetterOrDigit(char c) {
@@ -144,14 +145,42 @@ bool IsLetterOrDigit(char c) {
 bool IsCapital(char c) { return c >= 'A' && c <= 'Z'; }
 bool IsSmall(char c) { return c >= 'a' && c <= 'z'; }
 
+constexpr std::size_t kSlots = 1024;  // a power of two, about nine times as many as words
+
+// FNV-1a, which HintsOfWord makes while it reads.
+constexpr std::uint32_t kFirstHash = 2166136261u;
+constexpr std::uint32_t Hashed(std::uint32_t hash, char c) {
+  return (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+}
+constexpr std::size_t SlotOf(std::uint32_t hash) { return (hash ^ (hash >> 15)) & (kSlots - 1); }
+
+// Open addressing with linear probing.
+consteval std::array<HintWord, kSlots> BuildTable() {
+  std::array<HintWord, kSlots> table{};
+  for (const HintWord& word : kWords) {
+    std::uint32_t hash = kFirstHash;
+    for (const char c : word.word) hash = Hashed(hash, c);
+    std::size_t slot = SlotOf(hash);
+    while (!table[slot].word.empty()) slot = (slot + 1) % kSlots;
+    table[slot] = word;
+  }
+  return table;
+}
+constexpr std::array<HintWord, kSlots> kTable = BuildTable();
+
 std::uint32_t HintsOfWord(std::string_view word) {
   std::array<char, kLongestWord> lower;
   if (word.size() > lower.size()) return kNoHint;
-  std::ranges::transform(word, lower.begin(),
-                         [](char c) { return IsCapital(c) ? static_cast<char>(c + 32) : c; });
+  std::uint32_t hash = kFirstHash;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    lower[i] = IsCapital(word[i]) ? static_cast<char>(word[i] + 32) : word[i];
+    hash = Hashed(hash, lower[i]);
+  }
   const std::string_view key(lower.data(), word.size());
-  const auto* found = std::ranges::lower_bound(kWords, key, {}, &HintWord::word);
-  return found != std::end(kWords) && found->word == key ? found->hints : kNoHint;
+  for (std::size_t slot = SlotOf(hash); !kTable[slot].word.empty(); slot = (slot + 1) % kSlots) {
+    if (kTable[slot].word == key) return kTable[slot].hints;
+  }
+  return kNoHint;
 }
 
 struct WordHints {
@@ -177,6 +206,7 @@ WordHints HintsOfText(std::string_view text) {
 
 // Utility classes whose words say nothing one by one.
 std::uint32_t HintsOfWholeNames(std::string_view classes) {
+  if (classes.find('-') == std::string_view::npos) return kNoHint;
   for (const std::string_view name :
        {"sr-only", "visually-hidden", "screen-reader-text", "element-invisible"}) {
     const std::size_t at = classes.find(name);
