@@ -1,6 +1,7 @@
 #include "index/generation_writer.h"
 
 #include <algorithm>
+#include <future>
 #include <utility>
 
 #include "base/checksum.h"
@@ -188,15 +189,17 @@ class Writer final : public GenerationWriter {
       manifest.files.push_back(*std::move(file));
       return {};
     };
+    // The disk is waited for meanwhile.
+    auto lexical = std::async(std::launch::async,
+                              [pool = std::exchange(pool_, nullptr)] { return pool->Finish(); });
     RETURN_IF_ERROR(keep(pages_->file().Close()));
     RETURN_IF_ERROR(
         keep(WriteWhole(internal::kPageOffsetsFile, internal::EncodeLineOffsets(pages_->ends()))));
     RETURN_IF_ERROR(keep(chunks_->file().Close()));
     RETURN_IF_ERROR(keep(
         WriteWhole(internal::kChunkOffsetsFile, internal::EncodeLineOffsets(chunks_->ends()))));
-    auto lexical = std::exchange(pool_, nullptr)->Finish();
-    if (!lexical) return std::unexpected(std::move(lexical).error());
-    RETURN_IF_ERROR(keep(WriteWhole(internal::kLexicalFile, *lexical)));
+    ASSIGN_OR_RETURN(const std::string lexical_bytes, lexical.get());
+    RETURN_IF_ERROR(keep(WriteWhole(internal::kLexicalFile, lexical_bytes)));
     RETURN_IF_ERROR(keep(WriteWhole(internal::kReportFile, report_json)));
     return manifest;
   }

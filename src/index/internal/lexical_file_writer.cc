@@ -10,8 +10,14 @@
 namespace sitedoor::index::internal {
 
 void LexicalFileWriter::AddTerm(std::string_view term, std::span<const Posting> postings) {
+  std::string bytes;
+  EncodePostingList(postings, bytes);
+  AddTerm(term, {bytes, postings.size(), std::ranges::max(postings, {}, &Posting::impact).impact});
+}
+
+void LexicalFileWriter::AddTerm(std::string_view term, const EncodedList& list) {
   std::string& blocks = (*this)[Section::kTermBlocks];
-  const std::uint64_t offset = PlaceOf(postings);
+  const std::uint64_t offset = PlaceOf(list);
   std::size_t shared = 0;
   if (term_count_ % kTermsPerBlock == 0) {
     AppendFixed((*this)[Section::kTermBlockKeys], PrefixKey(term));
@@ -23,29 +29,29 @@ void LexicalFileWriter::AddTerm(std::string_view term, std::span<const Posting> 
   }
   AppendVarint(blocks, term.size() - shared);
   blocks += term.substr(shared);
-  AppendVarint(blocks, postings.size());
-  blocks += static_cast<char>(std::ranges::max(postings, {}, &Posting::impact).impact);
+  AppendVarint(blocks, list.postings);
+  blocks += static_cast<char>(list.most_impact);
   AppendVarint(blocks, ZigZag(static_cast<std::int64_t>(offset - last_offset_)));
   last_offset_ = offset;
   last_term_ = term;
   ++term_count_;
 }
 
-std::uint64_t LexicalFileWriter::PlaceOf(std::span<const Posting> postings) {
+std::uint64_t LexicalFileWriter::PlaceOf(const EncodedList& list) {
   std::string& lists = (*this)[Section::kPostings];
   const auto offset = static_cast<std::uint64_t>(lists.size());
-  EncodePostingList(postings, lists);
-  if (postings.size() < kFewestSharedPostings) return offset;
-  const std::string_view encoded = std::string_view(lists).substr(offset);
-  const auto [place, added] = shared_lists_.try_emplace(
-      std::hash<std::string_view>()(encoded), SharedList{offset, encoded.size(), postings.size()});
-  const SharedList& before = place->second;
-  if (added || before.postings != postings.size() ||
-      std::string_view(lists).substr(before.offset, before.bytes) != encoded) {
-    return offset;
+  if (list.postings >= kFewestSharedPostings) {
+    const auto [place, added] =
+        shared_lists_.try_emplace(std::hash<std::string_view>()(list.bytes),
+                                  SharedList{offset, list.bytes.size(), list.postings});
+    const SharedList& before = place->second;
+    if (!added && before.postings == list.postings &&
+        std::string_view(lists).substr(before.offset, before.bytes) == list.bytes) {
+      return before.offset;
+    }
   }
-  lists.resize(offset);
-  return before.offset;
+  lists += list.bytes;
+  return offset;
 }
 
 void LexicalFileWriter::AddPage(const LexicalPage& page, std::uint32_t chunks) {

@@ -22,6 +22,7 @@ class LexicalFileWriter {
  public:
   // In strictly ascending order of term.
   void AddTerm(std::string_view term, std::span<const Posting> postings);
+  void AddTerm(std::string_view term, const EncodedList& list);
   // In order of page; `chunks` is how many it has.
   void AddPage(const LexicalPage& page, std::uint32_t chunks);
   // Errors: kUnsupported where an offset no longer fits.
@@ -38,8 +39,8 @@ class LexicalFileWriter {
     int rank = 0;                         // id, URL, alias
   };
 
-  // Where the list stands, which is encoded unless the same one was before.
-  std::uint64_t PlaceOf(std::span<const Posting> postings);
+  // Where the list stands, which is written unless the same one was before.
+  std::uint64_t PlaceOf(const EncodedList& list);
 
   struct SharedList {
     std::uint64_t offset = 0, bytes = 0, postings = 0;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "index/lexical.h"
 
@@ -12,6 +13,13 @@ namespace sitedoor::index::internal {
 struct Posting {
   ChunkId chunk = 0;
   std::uint8_t impact = 1;
+};
+
+// A posting list as PostingCursor walks it, and what the dictionary says of it.
+struct EncodedList {
+  std::string_view bytes;
+  std::uint64_t postings = 0;
+  std::uint8_t most_impact = 0;
 };
 
 // Appends the list to `out`. `postings` are not empty, chunks strictly ascending.
