@@ -23,36 +23,5 @@ TEST(ToJson, IsCompactAndKeepsOrder) {
             R"({"b":1,"a":["x",2],"e":{}})");
 }
 
-TEST(AppendEscaped, EscapesAllThatJsonForbidsInAString) {
-  std::string every;
-  for (int c = 0; c < 0x80; ++c) every += static_cast<char>(c);
-  std::string quoted = "\"";
-  AppendEscaped(quoted, every);
-  EXPECT_EQ(json::parse(quoted + "\"").get_string(), every);
-}
-
-TEST(AppendEscaped, FindsWhatItMustEscapeAtEveryPlace) {
-  for (std::size_t at = 0; at < 20; ++at) {
-    for (const char c :
-         {'"', '\\', '\n', '\x00', '\x1f', '\x7f', '\x80', '\xff', ' ', '!', '#', '[', ']'}) {
-      std::string text(20, 'x');
-      text[at] = c;
-      std::string escaped;
-      AppendEscaped(escaped, text);
-      const bool special = static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\';
-      EXPECT_EQ(escaped.size() > text.size(), special) << at << " " << int{c};
-      EXPECT_EQ(EscapedBytes(text), escaped.size());
-    }
-  }
-}
-
-TEST(EscapedBytes, IsTheLengthOfTheEscapedText) {
-  for (const std::string_view text : {"", "plain", "a\"b\\\n", "\x01\x1f", "検"}) {
-    std::string escaped;
-    AppendEscaped(escaped, text);
-    EXPECT_EQ(EscapedBytes(text), escaped.size()) << escaped;
-  }
-}
-
 }  // namespace
 }  // namespace sitedoor::doors

@@ -4,6 +4,7 @@
 #include <boost/json/array.hpp>
 #include <boost/json/monotonic_resource.hpp>
 
+#include "base/json_escape.h"
 #include "base/log.h"
 #include "doors/mcp/internal/header_check.h"
 #include "doors/operations/json_text.h"
@@ -58,7 +59,7 @@ std::optional<std::string_view> StringIn(const json::object& object, std::string
 // output schema.
 std::string ToolFailure(std::string_view text) {
   std::string result = R"({"isError":true,"content":[{"type":"text","text":")";
-  AppendEscaped(result, text);
+  AppendJsonEscaped(result, text);
   return result + "\"}]";
 }
 
@@ -261,7 +262,7 @@ Dispatcher::Outcome Dispatcher::CallTool(const json::object& params, const Envel
     const std::string structured = ToJson(*output);
     result.reserve(structured.size() * 2 + structured.size() / 4 + 256);
     result.append(R"({"content":[{"type":"text","text":")");
-    AppendEscaped(result, structured);
+    AppendJsonEscaped(result, structured);
     result.append(R"("}],"structuredContent":)").append(structured).append(R"(,"isError":false)");
   } else {
     result = ToolFailure(ToolFailureText(*operation, output.error(), envelope.request_id));
@@ -284,7 +285,8 @@ std::string Dispatcher::ServerInfo(const index::Snapshot* snapshot) const {
 std::string Dispatcher::Instructions(const index::Snapshot* snapshot) {
   if (snapshot == nullptr || snapshot->manifest().instructions.empty()) return "";
   std::string member = R"(,"instructions":")";
-  AppendEscaped(member, text::Prefix(snapshot->manifest().instructions, kMostInstructionBytes - 1));
+  AppendJsonEscaped(member,
+                    text::Prefix(snapshot->manifest().instructions, kMostInstructionBytes - 1));
   return member + '"';
 }
 

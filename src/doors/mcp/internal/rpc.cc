@@ -3,6 +3,7 @@
 #include <boost/json/parse.hpp>
 #include <cmath>
 
+#include "base/json_escape.h"
 #include "doors/operations/json_text.h"
 #include "text/utf8.h"
 
@@ -53,7 +54,7 @@ std::string FailureText(std::string_view id, int code, std::string_view message,
   std::string text = R"({"jsonrpc":"2.0","id":)";
   text.append(id).append(R"(,"error":{"code":)").append(std::to_string(code));
   text += R"(,"message":")";
-  AppendEscaped(text, message);
+  AppendJsonEscaped(text, message);
   text += '"';
   if (!data.empty()) text.append(R"(,"data":)").append(data);
   return text.append("}}");

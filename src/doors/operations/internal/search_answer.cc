@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/json_escape.h"
 #include "doors/operations/json_text.h"
 #include "text/utf8.h"
 
@@ -57,7 +58,7 @@ std::string CutPassage(const Passage& passage, std::size_t most_bytes) {
   const std::size_t snippet_begin = inside ? found : 0;
   const std::size_t marks = 2 * kEllipsis.size();
   if (most_bytes <= marks || text.empty()) return "";
-  std::size_t room = (most_bytes - marks) * text.size() / EscapedBytes(text);
+  std::size_t room = (most_bytes - marks) * text.size() / JsonEscapedBytes(text);
   // Twice is enough unless the escapes are very unevenly spread.
   for (int attempt = 0; attempt < 8 && room > 0; ++attempt, room = room * 3 / 4) {
     const std::size_t beside = room > passage.snippet.size() ? room - passage.snippet.size() : 0;
@@ -68,7 +69,7 @@ std::string CutPassage(const Passage& passage, std::size_t most_bytes) {
     std::string cut(begin > 0 ? kEllipsis : "");
     cut.append(text.substr(begin, end - begin));
     if (end < text.size()) cut.append(kEllipsis);
-    if (EscapedBytes(cut) <= most_bytes) return cut;
+    if (JsonEscapedBytes(cut) <= most_bytes) return cut;
   }
   return "";
 }
@@ -98,9 +99,9 @@ std::vector<Piece> PiecesOf(const Hit& hit) {
   std::vector<Piece> pieces;
   pieces.reserve(hit.passages.size());
   for (const Passage& passage : hit.passages) {
-    Piece piece{.passage = &passage, .separator = "", .text_bytes = EscapedBytes(passage.text)};
+    Piece piece{.passage = &passage, .separator = "", .text_bytes = JsonEscapedBytes(passage.text)};
     if (!pieces.empty()) piece.separator = Separator(hit.passages.front(), passage);
-    piece.separator_bytes = EscapedBytes(piece.separator);
+    piece.separator_bytes = JsonEscapedBytes(piece.separator);
     pieces.push_back(std::move(piece));
   }
   return pieces;
@@ -114,13 +115,13 @@ std::string TextWithin(const std::vector<Piece>& pieces, std::size_t most_bytes)
     if (text.empty()) {
       const bool fits = piece.text_bytes <= most_bytes;
       text = fits ? passage.text : CutPassage(passage, most_bytes);
-      used = fits ? piece.text_bytes : EscapedBytes(text);
+      used = fits ? piece.text_bytes : JsonEscapedBytes(text);
       continue;
     }
     const std::size_t room = most_bytes - used;
     std::size_t bytes = piece.separator_bytes + piece.text_bytes;
     const bool whole = bytes <= room;
-    if (!whole) bytes = piece.separator_bytes + EscapedBytes(passage.snippet);
+    if (!whole) bytes = piece.separator_bytes + JsonEscapedBytes(passage.snippet);
     if (bytes > room || (!whole && passage.snippet.empty())) continue;
     text.append(piece.separator).append(whole ? passage.text : passage.snippet);
     used += bytes;
@@ -195,7 +196,7 @@ std::string Note(const search::SearchResponse& response, std::size_t kept, bool 
   }
   if (shortened) AddSentence(note, "Passages were shortened; fetch gives a whole page.");
   if (!response.degraded.empty()) AddSentence(note, Shortened(response.degraded, 120));
-  while (EscapedBytes(note) > kMostNoteBytes - 20) note = Shortened(note, note.size() * 3 / 4);
+  while (JsonEscapedBytes(note) > kMostNoteBytes - 20) note = Shortened(note, note.size() * 3 / 4);
   return note;
 }
 
