@@ -9,35 +9,43 @@
 namespace sitedoor::app {
 namespace {
 
+// What a flag or an argument is completed with.
+enum class Value { kNone, kText, kChoice, kFile, kFolder };
+
 struct Flag {
   std::string_view flag, help, choices;
-  enum class Value { kNone, kText, kPath } value = Value::kNone;
+  Value value = Value::kNone;
 };
 
+Value ValueOf(std::string_view value_name, std::string_view choices) {
+  if (value_name.empty()) return Value::kNone;
+  if (!choices.empty()) return Value::kChoice;
+  if (value_name.find("FILE") != std::string_view::npos) return Value::kFile;
+  if (value_name.find("FOLDER") != std::string_view::npos) return Value::kFolder;
+  return Value::kText;
+}
+
 std::vector<Flag> FlagsOf(const Command& command) {
-  std::vector<Flag> flags{{"--help", "show help", "", Flag::Value::kNone},
-                          {"--config", "the settings file", "", Flag::Value::kPath}};
+  std::vector<Flag> flags{{"--help", "show help", "", Value::kNone},
+                          {"--config", "the settings file", "", Value::kFile}};
   for (const CommandOption& option : command.options) {
-    const bool is_path = option.value_name == "FILE" || option.value_name == "FOLDER";
-    flags.push_back({option.flag, option.help, option.choices,
-                     option.value_name.empty() ? Flag::Value::kNone
-                     : is_path                 ? Flag::Value::kPath
-                                               : Flag::Value::kText});
+    flags.push_back(
+        {option.flag, option.help, option.choices, ValueOf(option.value_name, option.choices)});
   }
   for (const Setting& setting : SettingsTable()) {
-    if (!IsUsedBy(setting, command.name)) continue;
+    // `config show` takes the flags of all commands.
+    if (!IsUsedBy(setting, command.name) && command.name != "config") continue;
     flags.push_back({setting.flag, setting.help, setting.choices,
-                     setting.kind == SettingKind::kPath ? Flag::Value::kPath : Flag::Value::kText});
+                     ValueOf(setting.value_name, setting.choices)});
   }
   return flags;
 }
 
-// "show|check" and "bash|zsh|fish" are fixed words; other arguments are files.
-std::string ArgumentWords(const Command& command) {
-  std::string words(command.arguments);
-  if (words.find('|') == std::string::npos) return "";
-  std::ranges::replace(words, '|', ' ');
-  return words;
+// "show|check" and "bash|zsh|fish" are fixed words.
+Flag ArgumentOf(const Command& command) {
+  const bool is_choice = command.arguments.find('|') != std::string_view::npos;
+  const std::string_view choices = is_choice ? command.arguments : std::string_view();
+  return {"", "", choices, ValueOf(command.arguments, choices)};
 }
 
 std::string Spaced(std::string_view choices) {
@@ -67,6 +75,22 @@ std::vector<const Command*> ShownCommands() {
   return commands;
 }
 
+// The statement that offers what `flag` takes; "" where nothing can be offered.
+std::string BashOffer(const Flag& flag) {
+  switch (flag.value) {
+    case Value::kChoice:
+      return fmt::format("_sitedoor_offer -W '{}'", Spaced(flag.choices));
+    case Value::kFile:
+      return "_sitedoor_offer -f";
+    case Value::kFolder:
+      return "_sitedoor_offer -d";
+    case Value::kNone:
+    case Value::kText:
+      break;
+  }
+  return "";
+}
+
 std::string Bash() {
   std::string names, cases;
   for (const Command* command : ShownCommands()) {
@@ -74,36 +98,42 @@ std::string Bash() {
     std::string flags, values;
     for (const Flag& flag : FlagsOf(*command)) {
       flags += fmt::format("{}{}", flags.empty() ? "" : " ", flag.flag);
-      if (flag.value == Flag::Value::kNone) continue;
-      std::string answer = "return";
-      if (!flag.choices.empty()) {
-        answer = fmt::format("COMPREPLY=($(compgen -W '{}' -- \"$word\")); return",
-                             Spaced(flag.choices));
-      } else if (flag.value == Flag::Value::kPath) {
-        answer = "COMPREPLY=($(compgen -f -- \"$word\")); return";
-      }
-      values += fmt::format("        {}) {} ;;\n", flag.flag, answer);
+      if (flag.value == Value::kNone) continue;
+      const std::string offer = BashOffer(flag);
+      values +=
+          fmt::format("        {}) {}return ;;\n", flag.flag, offer.empty() ? "" : offer + "; ");
     }
+    const std::string argument = BashOffer(ArgumentOf(*command));
     cases += fmt::format(
-        "    {})\n      case \"$previous\" in\n{}      esac\n      flags='{}'\n      words='{}'\n  "
-        "    ;;\n",
-        command->name, values, flags, ArgumentWords(*command));
+        "    {})\n      case \"$previous\" in\n{}      esac\n      case \"$word\" in\n"
+        "        -*) _sitedoor_offer -W '{}' ;;\n{}      esac ;;\n",
+        command->name, values, flags,
+        argument.empty() ? "" : fmt::format("        *) {} ;;\n", argument));
   }
+  // Candidates are read line by line, because names of files hold spaces. Readline takes "=" for a
+  // word of its own.
   return fmt::format(
       "# bash completion for sitedoor; load it with: source <(sitedoor completion bash)\n"
+      "_sitedoor_offer() {{\n"
+      "  local candidate\n"
+      "  while IFS= read -r candidate; do COMPREPLY+=(\"$candidate\"); done < "
+      "<(compgen \"$@\" -- \"$word\")\n"
+      "}}\n"
       "_sitedoor() {{\n"
-      "  local word=\"${{COMP_WORDS[COMP_CWORD]}}\" previous=\"${{COMP_WORDS[COMP_CWORD-1]}}\" "
-      "flags words\n"
+      "  local word=\"${{COMP_WORDS[COMP_CWORD]}}\" previous=\"${{COMP_WORDS[COMP_CWORD-1]}}\"\n"
       "  COMPREPLY=()\n"
       "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
-      "    COMPREPLY=($(compgen -W '{} --help --version' -- \"$word\"))\n"
+      "    _sitedoor_offer -W '{0} help --help --version'\n"
       "    return\n"
       "  fi\n"
-      "  case \"${{COMP_WORDS[1]}}\" in\n{}    *) return ;;\n  esac\n"
-      "  case \"$word\" in\n"
-      "    -*) COMPREPLY=($(compgen -W \"$flags\" -- \"$word\")) ;;\n"
-      "    *) if [ -n \"$words\" ]; then COMPREPLY=($(compgen -W \"$words\" -- \"$word\"));\n"
-      "       else COMPREPLY=($(compgen -f -- \"$word\")); fi ;;\n"
+      "  if [ \"$word\" = = ]; then\n"
+      "    word=''\n"
+      "  elif [ \"$previous\" = = ]; then\n"
+      "    previous=\"${{COMP_WORDS[COMP_CWORD-2]}}\"\n"
+      "  fi\n"
+      "  case \"${{COMP_WORDS[1]}}\" in\n"
+      "    help) _sitedoor_offer -W '{0}' ;;\n"
+      "{1}"
       "  esac\n"
       "}}\n"
       "complete -o filenames -F _sitedoor sitedoor\n",
@@ -123,26 +153,40 @@ std::string ZshText(std::string_view text) {
   return out;
 }
 
+// ":message:action" of _arguments; "" for a switch.
+std::string ZshValue(const Flag& flag) {
+  switch (flag.value) {
+    case Value::kNone:
+      return "";
+    case Value::kText:
+      return ":value: ";
+    case Value::kChoice:
+      return fmt::format(":value:({})", Spaced(flag.choices));
+    case Value::kFile:
+      return ":file:_files";
+    case Value::kFolder:
+      return ":folder:_files -/";
+  }
+  return "";
+}
+
 std::string Zsh() {
   std::string names, cases;
   for (const Command* command : ShownCommands()) {
     names += fmt::format("    '{}:{}'\n", command->name, ZshText(command->summary));
-    cases += fmt::format("    {})\n      _arguments \\\n", command->name);
+    cases += fmt::format("    {})\n      _arguments", command->name);
     for (const Flag& flag : FlagsOf(*command)) {
-      std::string value;
-      if (!flag.choices.empty()) {
-        value = fmt::format(":value:({})", Spaced(flag.choices));
-      } else if (flag.value == Flag::Value::kPath) {
-        value = ":path:_files";
-      } else if (flag.value == Flag::Value::kText) {
-        value = ":value: ";
-      }
-      cases += fmt::format("        '*{}[{}]{}' \\\n", flag.flag, ZshText(flag.help), value);
+      cases +=
+          fmt::format(" \\\n        '*{}{}[{}]{}'", flag.flag,
+                      flag.value == Value::kNone ? "" : "=", ZshText(flag.help), ZshValue(flag));
     }
-    const std::string words = ArgumentWords(*command);
-    cases += words.empty() ? "        '*:argument:_files'\n      ;;\n"
-                           : fmt::format("        '*:argument:({})'\n      ;;\n", words);
+    // A value that cannot be completed has a message, which would keep a flag from being inserted.
+    const Flag argument = ArgumentOf(*command);
+    if (argument.value != Value::kNone && argument.value != Value::kText)
+      cases += fmt::format(" \\\n        '*{}'", ZshValue(argument));
+    cases += "\n      ;;\n";
   }
+  // As a file in $fpath the script is itself the function that completes; sourced, it registers it.
   return fmt::format(
       "#compdef sitedoor\n"
       "# zsh completion for sitedoor; load it with: source <(sitedoor completion zsh)\n"
@@ -156,9 +200,15 @@ std::string Zsh() {
       "  local command=$words[2]\n"
       "  shift words\n"
       "  (( CURRENT-- ))\n"
-      "  case $command in\n{}  esac\n"
+      "  case $command in\n"
+      "    help) _describe 'command' commands ;;\n"
+      "{}  esac\n"
       "}}\n"
-      "compdef _sitedoor sitedoor\n",
+      "if [ \"$funcstack[1]\" = _sitedoor ]; then\n"
+      "  _sitedoor \"$@\"\n"
+      "else\n"
+      "  compdef _sitedoor sitedoor\n"
+      "fi\n",
       names, cases);
 }
 
@@ -172,34 +222,50 @@ std::string FishText(std::string_view text) {
   return out;
 }
 
+// The options of `complete` for what `flag` takes.
+std::string FishValue(const Flag& flag) {
+  switch (flag.value) {
+    case Value::kNone:
+      return "";
+    case Value::kText:
+      return " -x";
+    case Value::kChoice:
+      return fmt::format(" -x -a '{}'", Spaced(flag.choices));
+    case Value::kFile:
+      return " -r -F";
+    case Value::kFolder:
+      return " -x -a '(__fish_complete_directories (commandline -ct))'";
+  }
+  return "";
+}
+
 std::string Fish() {
   std::string out =
       "# fish completion for sitedoor: sitedoor completion fish > "
       "~/.config/fish/completions/sitedoor.fish\n"
-      "complete -c sitedoor -n __fish_use_subcommand -f\n"
+      "complete -c sitedoor -f\n"
       "complete -c sitedoor -n __fish_use_subcommand -l help -d 'show help'\n"
-      "complete -c sitedoor -n __fish_use_subcommand -l version -d 'show the version'\n";
+      "complete -c sitedoor -n __fish_use_subcommand -l version -d 'show the version'\n"
+      "complete -c sitedoor -n __fish_use_subcommand -a help -d 'show help'\n";
+  std::string names;
   for (const Command* command : ShownCommands()) {
+    names += fmt::format("{}{}", names.empty() ? "" : " ", command->name);
     out += fmt::format("complete -c sitedoor -n __fish_use_subcommand -a {} -d '{}'\n",
                        command->name, FishText(command->summary));
     const std::string when = fmt::format("-n '__fish_seen_subcommand_from {}'", command->name);
-    if (const std::string words = ArgumentWords(*command); !words.empty()) {
-      out += fmt::format("complete -c sitedoor {} -f -a '{}'\n", when, words);
+    const Flag argument = ArgumentOf(*command);
+    if (argument.value != Value::kNone && argument.value != Value::kText) {
+      const std::string value = FishValue(argument);
+      // -x and -r are about a flag's value.
+      out += fmt::format("complete -c sitedoor {}{}\n", when, value.substr(3));
     }
     for (const Flag& flag : FlagsOf(*command)) {
-      std::string value;
-      if (!flag.choices.empty()) {
-        value = fmt::format(" -x -a '{}'", Spaced(flag.choices));
-      } else if (flag.value == Flag::Value::kPath) {
-        value = " -r -F";
-      } else if (flag.value == Flag::Value::kText) {
-        value = " -x";
-      }
       out += fmt::format("complete -c sitedoor {} -l {}{} -d '{}'\n", when, flag.flag.substr(2),
-                         value, FishText(flag.help));
+                         FishValue(flag), FishText(flag.help));
     }
   }
-  return out;
+  return out +
+         fmt::format("complete -c sitedoor -n '__fish_seen_subcommand_from help' -a '{}'\n", names);
 }
 
 }  // namespace
