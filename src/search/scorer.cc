@@ -61,15 +61,26 @@ class Planner {
     plan_.word_bits.push_back(bit);
     const bool stemmed = AddStems(word.stems, worth.stem, bit);
     const auto exact = index_.Find(word.exact);
+    const bool spelled_otherwise = std::ranges::any_of(
+        word.variants,
+        [&](const std::string& variant) { return index_.Find(variant).has_value(); });
+    // A chunk that has the word is indexed under its other spelling too: together they are worth
+    // what the word alone is.
+    double exact_worth = stemmed ? worth.exact : worth.exact_alone;
+    double variant_worth = worth.spelling;
+    if (exact && spelled_otherwise) {
+      variant_worth = worth.spelling * exact_worth;
+      exact_worth -= variant_worth;
+    }
     if (exact) {
-      AddList(*exact, word.exact, stemmed ? worth.exact : worth.exact_alone,
-              Idf(exact->document_frequency), bit, TermRole::kExact);
+      AddList(*exact, word.exact, exact_worth, Idf(exact->document_frequency), bit,
+              TermRole::kExact);
     }
     if (!word.unfolded.empty()) {
       AddTerm(word.unfolded, worth.unfolded, bit, TermRole::kUnfolded);
     }
     for (const std::string& variant : word.variants) {
-      AddTerm(variant, worth.spelling, bit, TermRole::kSpelling);
+      AddTerm(variant, variant_worth, bit, TermRole::kSpelling);
     }
     AddParts(word, bit);
     if (open && !exact) {

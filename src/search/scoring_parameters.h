@@ -31,7 +31,7 @@ struct ScoringParameters {
   double heading_equal = 0.3;
 
   // A page's further chunks add this share of their score, each next one a share less.
-  double further_chunk = 0.5;
+  double further_chunk = 0.25;
 
   // Factor for pages in another language than the query's, where that is clear.
   double other_language = 0.6;
