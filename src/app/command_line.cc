@@ -85,13 +85,23 @@ std::unexpected<Error> UnknownFlag(const Command& command, const std::string& ty
     if (IsUsedBy(setting, command.name)) flags.push_back(setting.flag);
   }
   const std::string nearest(Nearest(word, flags));
-  std::string hint = "see: sitedoor " + name + " --help";
-  if (!nearest.empty()) {
-    hint = "did you mean " + nearest + "?";
-  } else if (name == "search") {
-    hint = "to search for it, write: sitedoor search -- " + word;
+  std::string hint =
+      nearest.empty() ? "see: sitedoor " + name + " --help" : "did you mean " + nearest + "?";
+  if (name == "search") {
+    const std::string as_words = "search for it with: sitedoor search -- " + typed;
+    hint = nearest.empty() ? as_words : hint + " or " + as_words;
   }
   return Fail(ErrorCode::kInvalidArgument, "sitedoor " + name + " has no option " + word, hint);
+}
+
+// "-x", "--json" and "--json=1" are written as options are; "-", "->", "-1" and "-> operator" are
+// not.
+bool IsWrittenAsOption(std::string_view word) {
+  const std::size_t letter = word.find_first_not_of('-');
+  if (letter == 0 || letter == std::string_view::npos) return false;
+  const char c = word[letter];
+  const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  return is_letter && letter <= 2 && word.find(' ') == std::string_view::npos;
 }
 
 // What CLI11 did not know: the arguments, and flags that do not exist. `after_dashes` are words
@@ -99,8 +109,7 @@ std::unexpected<Error> UnknownFlag(const Command& command, const std::string& ty
 Result<std::vector<std::string>> Arguments(const Command& command, std::vector<std::string> left,
                                            const std::vector<std::string>& after_dashes) {
   for (const std::string& word : left) {
-    const bool has_space = word.find(' ') != std::string::npos;  // a query, as "-> operator"
-    if (word.size() > 1 && word.starts_with('-') && !has_space) return UnknownFlag(command, word);
+    if (IsWrittenAsOption(word)) return UnknownFlag(command, word);
   }
   left.insert(left.end(), after_dashes.begin(), after_dashes.end());
   if (left.size() > command.most_arguments) {

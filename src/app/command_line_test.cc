@@ -12,6 +12,7 @@
 namespace sitedoor::app {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
@@ -73,6 +74,21 @@ TEST(ParseCommandLine, AcceptsANegativeNumberAsAValue) {
   EXPECT_THAT(
       Parse({"serve", "--requests-per-minute", "-1"}).setting_flags.at(Key::kRequestsPerMinute),
       ElementsAre("-1"));
+}
+
+TEST(ParseCommandLine, TakesADashWithoutALetterBehindItForAWord) {
+  for (const char* word : {"->", "-->", "-", "-1", "--1", "-=", "---x", "-*", "--[no-]color",
+                           "-> operator", "--with-openssl on"}) {
+    EXPECT_THAT(Parse({"search", word, "--json", "more"}).arguments, ElementsAre(word, "more"))
+        << word;
+    EXPECT_TRUE(Parse({"search", word, "--json"}).options.contains("--json")) << word;
+  }
+  for (const char* word : {"-x", "-Wall", "--with-openssl", "--with=on"}) {
+    EXPECT_THAT(ParseError({"search", word}).hint,
+                HasSubstr("sitedoor search -- " + std::string(word)));
+  }
+  EXPECT_THAT(ParseError({"search", "--jsn"}).hint,
+              AllOf(HasSubstr("did you mean --json?"), HasSubstr("sitedoor search -- --jsn")));
 }
 
 TEST(ParseCommandLine, NamesTheNearestCommandOrFlag) {

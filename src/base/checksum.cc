@@ -3,11 +3,12 @@
 #include <openssl/evp.h>
 
 #include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <memory>
 #include <utility>
 #include <vector>
+
+#include "base/file_error.h"
 
 namespace sitedoor {
 namespace {
@@ -65,10 +66,7 @@ Result<std::string> Sha256HexOfStream(std::istream& stream) {
 
 Result<std::string> Sha256HexOfFile(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    return Fail(errno == ENOENT ? ErrorCode::kNotFound : ErrorCode::kUnavailable,
-                "read " + path + ": " + std::strerror(errno));
-  }
+  if (!file) return FailWithErrno(FileAccess::kRead, "read", path, errno);
   auto sum = Sha256HexOfStream(file);
   if (!sum) return WithPrefix(path, std::move(sum).error());
   return sum;

@@ -7,27 +7,15 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <utility>
+
+#include "base/file_error.h"
 
 namespace sitedoor {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::unexpected<Error> FailWithErrno(std::string_view action, const std::string& path, int number) {
-  const ErrorCode code = number == ENOENT ? ErrorCode::kNotFound : ErrorCode::kUnavailable;
-  std::string message = std::string(action) + " " + path + ": " + std::strerror(number);
-  std::string hint;
-  if (number == EACCES || number == EPERM || number == EROFS) {
-    message += " (user id " + std::to_string(::geteuid()) + ")";
-    hint = "let this user write there, or choose another folder";
-  } else if (number == ENOSPC) {
-    hint = "free some disk space";
-  }
-  return Fail(code, std::move(message), std::move(hint));
-}
 
 class PosixFile final : public WritableFile {
  public:
@@ -45,9 +33,9 @@ class PosixFile final : public WritableFile {
 
   Status Close() override {
     RETURN_IF_ERROR(Flush());
-    if (::fsync(descriptor_) != 0) return FailWithErrno("sync", path_, errno);
+    if (::fsync(descriptor_) != 0) return FailWithErrno(FileAccess::kWrite, "sync", path_, errno);
     const int closing = std::exchange(descriptor_, -1);
-    if (::close(closing) != 0) return FailWithErrno("close", path_, errno);
+    if (::close(closing) != 0) return FailWithErrno(FileAccess::kWrite, "close", path_, errno);
     return {};
   }
 
@@ -60,7 +48,7 @@ class PosixFile final : public WritableFile {
     while (left > 0) {
       const ssize_t written = ::write(descriptor_, next, left);
       if (written < 0 && errno == EINTR) continue;
-      if (written <= 0) return FailWithErrno("write", path_, errno);
+      if (written <= 0) return FailWithErrno(FileAccess::kWrite, "write", path_, errno);
       next += written;
       left -= static_cast<std::size_t>(written);
     }
@@ -82,7 +70,7 @@ class PosixDirectory final : public Directory {
   Result<std::string> Read(std::string_view name) const override {
     const std::string path = PathOf(name);
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) return FailWithErrno("read", path, errno);
+    if (descriptor < 0) return FailWithErrno(FileAccess::kRead, "read", path, errno);
     std::string bytes;
     char piece[1 << 16];
     for (;;) {
@@ -91,7 +79,7 @@ class PosixDirectory final : public Directory {
       if (got < 0) {
         const int number = errno;
         ::close(descriptor);
-        return FailWithErrno("read", path, number);
+        return FailWithErrno(FileAccess::kRead, "read", path, number);
       }
       if (got == 0) break;
       bytes.append(piece, static_cast<std::size_t>(got));
@@ -107,7 +95,8 @@ class PosixDirectory final : public Directory {
   Result<std::uint64_t> SizeOf(std::string_view name) const override {
     struct stat status{};
     const std::string path = PathOf(name);
-    if (::stat(path.c_str(), &status) != 0) return FailWithErrno("look at", path, errno);
+    if (::stat(path.c_str(), &status) != 0)
+      return FailWithErrno(FileAccess::kRead, "look at", path, errno);
     return static_cast<std::uint64_t>(status.st_size);
   }
 
@@ -118,7 +107,7 @@ class PosixDirectory final : public Directory {
     for (; !error && entries != fs::directory_iterator(); entries.increment(error)) {
       names.push_back(entries->path().filename().string());
     }
-    if (error) return FailWithErrno("list", PathOf(name), error.value());
+    if (error) return FailWithErrno(FileAccess::kRead, "list", PathOf(name), error.value());
     std::ranges::sort(names);
     return names;
   }
@@ -126,39 +115,41 @@ class PosixDirectory final : public Directory {
   Result<std::unique_ptr<WritableFile>> Create(std::string_view name) override {
     const std::string path = PathOf(name);
     const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-    if (descriptor < 0) return FailWithErrno("create", path, errno);
+    if (descriptor < 0) return FailWithErrno(FileAccess::kWrite, "create", path, errno);
     return std::make_unique<PosixFile>(descriptor, path);
   }
 
   Status MakeFolders(std::string_view name) override {
     std::error_code error;
     fs::create_directories(PathOf(name), error);
-    if (error) return FailWithErrno("create folder", PathOf(name), error.value());
+    if (error)
+      return FailWithErrno(FileAccess::kWrite, "create folder", PathOf(name), error.value());
     return {};
   }
 
   Status Rename(std::string_view from, std::string_view to) override {
     if (::rename(PathOf(from).c_str(), PathOf(to).c_str()) != 0)
-      return FailWithErrno("rename", PathOf(from), errno);
+      return FailWithErrno(FileAccess::kWrite, "rename", PathOf(from), errno);
     return {};
   }
 
   Status Sync(std::string_view folder) override {
     const std::string path = folder.empty() ? root_ : PathOf(folder);
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0) return FailWithErrno("sync", path, errno);
+    if (descriptor < 0) return FailWithErrno(FileAccess::kWrite, "sync", path, errno);
     const int outcome = ::fsync(descriptor);
     const int number = errno;
     ::close(descriptor);
     if (outcome != 0 && number != EINVAL)
-      return FailWithErrno("sync", path, number);  // some file systems refuse it
+      return FailWithErrno(FileAccess::kWrite, "sync", path,
+                           number);  // some file systems refuse it
     return {};
   }
 
   Status Remove(std::string_view name) override {
     std::error_code error;
     fs::remove_all(PathOf(name), error);
-    if (error) return FailWithErrno("remove", PathOf(name), error.value());
+    if (error) return FailWithErrno(FileAccess::kWrite, "remove", PathOf(name), error.value());
     return {};
   }
 
@@ -173,7 +164,7 @@ Result<std::unique_ptr<Directory>> OpenDirectory(const std::string& path) {
   while (root.size() > 1 && root.back() == '/') root.pop_back();
   std::error_code error;
   fs::create_directories(root, error);
-  if (error) return FailWithErrno("create folder", root, error.value());
+  if (error) return FailWithErrno(FileAccess::kWrite, "create folder", root, error.value());
   if (!fs::is_directory(root, error))
     return Fail(ErrorCode::kUnavailable, root + " is not a folder");
   return std::make_unique<PosixDirectory>(std::move(root));
@@ -192,7 +183,7 @@ Status WriteAtomically(Directory& directory, std::string_view name, std::string_
 Result<FolderLock> FolderLock::Take(const Directory& directory, std::string_view name) {
   const std::string path = directory.PathOf(name);
   const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  if (descriptor < 0) return FailWithErrno("lock", path, errno);
+  if (descriptor < 0) return FailWithErrno(FileAccess::kWrite, "lock", path, errno);
   if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
     ::close(descriptor);
     return Fail(ErrorCode::kUnavailable, "another process is writing " + directory.Root(),

@@ -9,14 +9,13 @@
 #include <cstring>
 #include <utility>
 
+#include "base/file_error.h"
+
 namespace sitedoor {
 
 Result<MappedFile> MappedFile::Open(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) {
-    return Fail(errno == ENOENT ? ErrorCode::kNotFound : ErrorCode::kUnavailable,
-                "open " + path + ": " + std::strerror(errno));
-  }
+  if (descriptor < 0) return FailWithErrno(FileAccess::kRead, "open", path, errno);
   struct stat status{};
   MappedFile file;
   if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {

@@ -1,11 +1,13 @@
 #include "index/snapshot.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <fstream>
 #include <iterator>
 #include <utility>
 
 #include "base/checksum.h"
+#include "base/file_error.h"
 #include "index/documents_codec.h"
 #include "index/internal/analysis_pool.h"
 #include "index/internal/generation_files.h"
@@ -40,6 +42,8 @@ Result<Manifest> PeekManifest(const std::string& index_path) {
   // Read, not mapped: this one file is replaced, and what copies an index may write it in place.
   std::ifstream file(path, std::ios::binary);
   if (!file) {
+    if (errno != ENOENT && errno != ENOTDIR)
+      return FailWithErrno(FileAccess::kRead, "open", path, errno);
     return Fail(ErrorCode::kNotFound, "there is no index in " + index_path,
                 "build one with \"sitedoor build\", or name its folder with --index");
   }
