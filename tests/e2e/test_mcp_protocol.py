@@ -45,7 +45,8 @@ class Protocol(Case):
                 self.expect(answer, 200)
                 self.assertEqual(answer.json()["result"]["protocolVersion"], got)
                 self.assertEqual(answer.json()["result"]["capabilities"], {"tools": {}})
-        self.expect(self.send(request(1, "initialize")), 200)
+        for params in (None, {}, {"protocolVersion": None}, {"protocolVersion": 7}):
+            self.assertEqual(self.send(request(1, "initialize", params)).json()["result"]["protocolVersion"], LEGACY[0], params)
 
     def test_notifications_and_posted_responses_are_202_without_a_body(self):
         for message in ({"jsonrpc": "2.0", "method": "notifications/initialized"}, {"jsonrpc": "2.0", "method": "notifications/zzz"},
@@ -53,6 +54,12 @@ class Protocol(Case):
             answer = self.send(message)
             self.assertEqual((answer.status, answer.body), (202, b""))
             self.assertNotIn("content-type", answer.headers)
+
+    def test_a_notification_with_an_id_is_a_request_and_the_other_way_round(self):
+        self.expect(self.send(request(5, "notifications/initialized")), 200, -32601, 5)
+        for message in ({"jsonrpc": "2.0", "method": "ping"}, {"jsonrpc": "2.0", "method": "tools/list"}, {"jsonrpc": "2.0", "id": 9, "error": {"code": 1, "message": "x"}}):
+            answer = self.send(message)
+            self.assertEqual((answer.status, answer.body), (202, b""))
 
     def test_what_is_no_message_is_400(self):
         for body in (b"{", b"", b'{"\xff":1}', b"[" * 100_000):
@@ -89,7 +96,11 @@ class Protocol(Case):
     def test_accept_is_lenient_and_content_type_is_not(self):
         for accept in ("application/json", "text/event-stream", "*/*", None):
             headers = {"Content-Type": "application/json; charset=utf-8", **({"Accept": accept} if accept else {})}
-            self.expect(self.send(request(1, "ping"), headers), 200)
+            answer = self.send(request(1, "ping"), headers)
+            self.expect(answer, 200)
+            # Whole and of known length: there is no stream that a proxy could hold back.
+            self.assertEqual(answer.headers["content-type"], "application/json")
+            self.assertEqual(int(answer.headers["content-length"]), len(answer.body))
         self.expect(self.send(request(1, "ping"), {**JSON, "Accept": "text/html"}), 406, -32000)
         self.expect(self.send(request(1, "ping"), {**JSON, "Content-Type": "text/plain"}), 415, -32000)
         self.expect(self.send(request(1, "ping"), {"Accept": "*/*"}), 415, -32000)
@@ -168,6 +179,28 @@ class Protocol(Case):
 
 
 class Answers(Case):
+    def test_search_and_fetch_have_the_shape_that_chatgpt_asks_for(self):
+        self.build(HARBOUR)
+        server = self.serve()
+        for tool in server.legacy("tools/list").json()["result"]["tools"]:
+            self.assertEqual(tool["inputSchema"]["required"], [{"search": "query", "fetch": "id"}[tool["name"]]])
+            self.assertTrue(tool["annotations"]["readOnlyHint"])
+        for tool, arguments in (("search", {"query": "dogs on the ferry"}), ("search", {"query": "qqqqq"}), ("fetch", {"id": "ferry/index.html"})):
+            for result in (server.legacy("tools/call", {"name": tool, "arguments": arguments}).json()["result"],
+                           server.modern("tools/call", {"name": tool, "arguments": arguments}).json()["result"]):
+                self.assertEqual([item["type"] for item in result["content"]], ["text"])
+                self.assertEqual(json.loads(result["content"][0]["text"]), result["structuredContent"])
+                self.assertFalse(result.get("isError", False))
+        results = server.call("search", query="dogs on the ferry")["results"]
+        self.assertTrue(results)
+        for hit in results:
+            self.assertTrue(all(isinstance(hit[name], str) and hit[name] for name in ("id", "title", "url", "text")), hit)
+        self.assertEqual(server.call("search", query="qqqqq")["results"], [])
+        page = server.call("fetch", id=results[0]["id"])
+        self.assertEqual(set(page), {"id", "title", "text", "url", "metadata"})
+        self.assertEqual(server.call("fetch", id=page["url"]), page, "a full URL means the same page")
+        self.assertEqual(server.call("fetch", id=results[0]["url"])["id"], page["id"], "with an anchor too")
+
     def test_a_search_answer_stays_within_its_budget_and_fetch_pages_a_long_document(self):
         paragraphs = "".join(f"<h2 id='s{i}'>Section {i}</h2><p>Otter facts number {i}. " + "An otter swims. " * 60 + "</p>" for i in range(3000))
         self.page("site/long.html", "Otters", paragraphs)
