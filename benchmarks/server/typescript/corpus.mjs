@@ -9,7 +9,7 @@ const STOP_WORDS = new Set(
    'so such than that the their then there these they this to was what when where which who why will with you').split(' '));
 
 const MOST_CANDIDATES = 200; // chunks that are grouped to pages, as sitedoor's candidates are
-const MOST_PASSAGES = 3; // of one page
+const MOST_PASSAGES = 2; // of one page: answers of about the size of sitedoor's
 
 async function* readLines(path) {
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) yield JSON.parse(line);

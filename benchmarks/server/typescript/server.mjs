@@ -1,8 +1,10 @@
 // An MCP server built with the official TypeScript SDK, stateless over Streamable HTTP, as its examples build one.
 //   node server.mjs --index FOLDER --port N [--sdk v1|v2] [--fixed] [--workers N]
+//   node server.mjs --index FOLDER --time QUESTIONS       no server: the time of each search in process, as JSON
 // --fixed answers every call with the answer to one question, so that the SDK's own cost shows. --workers N shares the
 // port among N processes. Prints "ready" when it listens.
 import cluster from 'node:cluster';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/v4';
@@ -15,6 +17,7 @@ const { values: options } = parseArgs({
     sdk: { type: 'string', default: 'v2' },
     fixed: { type: 'boolean', default: false },
     workers: { type: 'string', default: '1' },
+    time: { type: 'string' },
   },
 });
 
@@ -76,8 +79,25 @@ async function listenV2(answer, port) {
   await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
 }
 
+// Microseconds of this thread's CPU time, so that other programs do not count; the first rounds warm up.
+async function timeSearches(questions, rounds = 40, warm_up = 10) {
+  const corpus = await openCorpus(options.index);
+  const times = [];
+  for (let round = -warm_up; round < rounds; round++) {
+    for (const question of questions) {
+      const before = process.threadCpuUsage();
+      corpus.search(question, 10);
+      const { user, system } = process.threadCpuUsage(before);
+      if (round >= 0) times.push(user + system);
+    }
+  }
+  console.log(JSON.stringify(times));
+}
+
 const workers = Number(options.workers);
-if (cluster.isPrimary && workers > 1) {
+if (options.time) {
+  await timeSearches(readFileSync(options.time, 'utf8').trim().split('\n'));
+} else if (cluster.isPrimary && workers > 1) {
   let listening = 0;
   cluster.on('listening', () => {
     if (++listening === workers) console.log('ready');

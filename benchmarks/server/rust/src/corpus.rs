@@ -7,17 +7,17 @@ use std::path::Path;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use tantivy::collector::TopDocs;
-use tantivy::query::QueryParser;
+use tantivy::query::{BooleanQuery, BoostQuery, Query, TermQuery};
 use tantivy::schema::{FAST, Field, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
 use tantivy::tokenizer::{
     Language, LowerCaser, RemoveLongFilter, SimpleTokenizer, Stemmer, StopWordFilter, TextAnalyzer,
 };
-use tantivy::{Index, IndexReader, TantivyDocument};
+use tantivy::{Index, IndexReader, TantivyDocument, Term};
 
 use crate::Failure;
 
 const MOST_CANDIDATES: usize = 200; // chunks that are grouped to pages, as sitedoor's candidates are
-const MOST_PASSAGES: usize = 3; // of one page
+const MOST_PASSAGES: usize = 2; // of one page: answers of about the size of sitedoor's
 const WRITER_BYTES: usize = 128 << 20;
 
 #[derive(Deserialize)]
@@ -65,7 +65,8 @@ pub struct Corpus {
     chunks: Vec<Chunk>,
     page_of_chunk: Vec<usize>,
     reader: IndexReader,
-    parser: QueryParser,
+    analyzer: TextAnalyzer,
+    weights: [(Field, f32); 3],
 }
 
 fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, Failure> {
@@ -116,8 +117,11 @@ impl Corpus {
         let generation = index_folder.join("generations").join(manifest.generation);
         let pages: Vec<Page> = read_lines(&generation.join("pages.jsonl"))?;
         let chunks: Vec<Chunk> = read_lines(&generation.join("chunks.jsonl"))?;
-        let number_of: HashMap<&str, usize> =
-            pages.iter().enumerate().map(|(number, page)| (page.id.as_str(), number)).collect();
+        let number_of: HashMap<&str, usize> = pages
+            .iter()
+            .enumerate()
+            .map(|(number, page)| (page.id.as_str(), number))
+            .collect();
         let page_of_chunk = chunks
             .iter()
             .map(|chunk| number_of.get(chunk.document_id.as_str()).copied())
@@ -126,7 +130,8 @@ impl Corpus {
 
         let (schema, fields) = schema();
         let index = Index::create_in_ram(schema);
-        index.tokenizers().register("english", english().ok_or("no English stop words")?);
+        let analyzer = english().ok_or("no English stop words")?;
+        index.tokenizers().register("english", analyzer.clone());
         let mut writer = index.writer(WRITER_BYTES)?;
         for (number, chunk) in chunks.iter().enumerate() {
             let mut document = TantivyDocument::default();
@@ -138,23 +143,52 @@ impl Corpus {
         }
         writer.commit()?;
         writer.wait_merging_threads()?;
-        let mut parser =
-            QueryParser::for_index(&index, vec![fields.title, fields.headings, fields.text]);
-        parser.set_field_boost(fields.title, 3.0);
-        parser.set_field_boost(fields.headings, 2.0);
-        Ok(Corpus { pages, chunks, page_of_chunk, reader: index.reader()?, parser })
+        let weights = [
+            (fields.title, 3.0),
+            (fields.headings, 2.0),
+            (fields.text, 1.0),
+        ];
+        Ok(Corpus {
+            pages,
+            chunks,
+            page_of_chunk,
+            reader: index.reader()?,
+            analyzer,
+            weights,
+        })
+    }
+
+    /// tantivy's query parser would read "UnicodeDecodeError: ..." as a field's name.
+    fn any_word_of(&self, text: &str) -> BooleanQuery {
+        let mut clauses: Vec<Box<dyn Query>> = Vec::new();
+        let mut analyzer = self.analyzer.clone();
+        let mut tokens = analyzer.token_stream(text);
+        while let Some(token) = tokens.next() {
+            for (field, weight) in self.weights {
+                let term = Term::from_field_text(field, &token.text);
+                let query = TermQuery::new(term, IndexRecordOption::WithFreqs);
+                clauses.push(Box::new(BoostQuery::new(Box::new(query), weight)));
+            }
+        }
+        BooleanQuery::union(clauses)
     }
 
     pub fn search(&self, query: &str, limit: usize) -> Result<Answer, Failure> {
         let searcher = self.reader.searcher();
-        let (query, _) = self.parser.parse_query_lenient(query);
-        let found =
-            searcher.search(&query, &TopDocs::with_limit(MOST_CANDIDATES).order_by_score())?;
+        let query = self.any_word_of(query);
+        let found = searcher.search(
+            &query,
+            &TopDocs::with_limit(MOST_CANDIDATES).order_by_score(),
+        )?;
         let mut by_page: Vec<(usize, Vec<usize>)> = Vec::new();
         for (_, address) in found {
-            let numbers =
-                searcher.segment_reader(address.segment_ord).fast_fields().u64("number")?;
-            let Some(number) = numbers.first(address.doc_id) else { continue };
+            let numbers = searcher
+                .segment_reader(address.segment_ord)
+                .fast_fields()
+                .u64("number")?;
+            let Some(number) = numbers.first(address.doc_id) else {
+                continue;
+            };
             let page = self.page_of_chunk[number as usize];
             match by_page.iter().position(|(other, _)| *other == page) {
                 Some(place) if by_page[place].1.len() < MOST_PASSAGES => {
@@ -164,7 +198,10 @@ impl Corpus {
                 _ => {}
             }
         }
-        let results = by_page.iter().map(|(page, own)| self.result(*page, own)).collect();
+        let results = by_page
+            .iter()
+            .map(|(page, own)| self.result(*page, own))
+            .collect();
         Ok(Answer { results })
     }
 
