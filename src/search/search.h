@@ -21,7 +21,9 @@ std::string_view ModeName(Mode mode);
 
 // Applied before ranking. Empty members do not filter.
 struct Filter {
-  std::string language;     // primary subtag or full tag
+  // A tag: its own pages where the site has any ("pt-BR"), or else those of the tag without its last
+  // subtag ("pt").
+  std::string language;
   std::string path_prefix;  // of Document.id
 };
 

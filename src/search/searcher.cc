@@ -26,16 +26,41 @@ constexpr std::size_t kDeeper = 8;  // a second look takes this many times the c
 constexpr std::size_t kMostPhraseChecks =
     400;  // passages read to see whether a quoted part stands in them
 
+// A page in `tag` is in the language that `range` names: "de-AT" for "de", and for "de-AT".
+bool IsWithin(std::string_view tag, std::string_view range) {
+  return tag.starts_with(range) && (tag.size() == range.size() || tag[range.size()] == '-');
+}
+
+// What of the wanted language the site has, as RFC 4647 looks it up: its pages in "en-US", or else
+// in "en"; "" when it has neither.
+std::string LookUpLanguage(const index::LexicalIndex& index, std::string_view wanted) {
+  for (std::string range = text::NormalizeLanguageTag(wanted); !range.empty();) {
+    std::string_view before;  // most pages have the tag of the page before
+    for (index::PageId page = 0; page < index.page_count(); ++page) {
+      const std::string_view tag = index.Page(page).language;
+      if (tag == before) continue;
+      if (IsWithin(text::NormalizeLanguageTag(tag), range)) return range;
+      before = tag;
+    }
+    const std::size_t subtag = range.rfind('-');
+    range.resize(subtag == std::string::npos ? 0 : subtag);
+  }
+  return "";
+}
+
 // Which pages a filter lets through.
 class PageFilter {
  public:
   PageFilter(const index::LexicalIndex& index, const Filter& filter)
-      : index_(index), language_(text::NormalizeLanguageTag(filter.language)) {
-    if (!filter.language.empty()) states_.assign(index.page_count(), State::kUnknown);
-    range_ = RangeOf(filter.path_prefix);
+      : index_(index), range_(RangeOf(filter.path_prefix)) {
+    if (filter.language.empty()) return;
+    states_.assign(index.page_count(), State::kUnknown);
+    language_ = LookUpLanguage(index, filter.language);
   }
 
   ChunkRange range() const { return range_; }
+  // Asked for, and on no page.
+  bool LacksLanguage() const { return !states_.empty() && language_.empty(); }
 
   bool Accepts(index::ChunkId chunk) {
     if (states_.empty()) return true;
@@ -50,8 +75,8 @@ class PageFilter {
   enum class State : std::uint8_t { kUnknown, kIn, kOut };
 
   bool HasLanguage(index::PageId page) const {
-    const std::string tag = text::NormalizeLanguageTag(index_.Page(page).language);
-    return !language_.empty() && (tag == language_ || text::PrimaryLanguage(tag) == language_);
+    return !language_.empty() &&
+           IsWithin(text::NormalizeLanguageTag(index_.Page(page).language), language_);
   }
 
   // Pages are in order of id, so those with a prefix stand together.
@@ -158,6 +183,7 @@ class Run {
 
   Result<std::vector<RankedPage>> FindPages() {
     PageFilter filter(index_, request_.filter);
+    SayWhatIsMissing(filter);
     LexicalSearchOptions options{.range = filter.range(), .deadline = request_.deadline};
     if (!query_.phrases.empty()) {
       ASSIGN_OR_RETURN(std::vector<RankedPage> pages, FindPagesWithPhrases(filter, options));
@@ -170,6 +196,21 @@ class Run {
       std::vector<RankedPage> pages = RankPages(index_, plan_, chunks);
       if (pages.size() >= limit_ || chunks.size() < options.limit) return pages;
       options.limit *= kDeeper;
+    }
+  }
+
+  // A filter that no page can pass is no fault of the words.
+  void SayWhatIsMissing(const PageFilter& filter) {
+    if (filter.LacksLanguage()) {
+      std::string reason = "no page is in language " + request_.filter.language + "; the site has";
+      const std::vector<std::string>& languages = snapshot_.manifest().languages;
+      for (std::size_t i = 0; i < std::min(languages.size(), kMostQueryLanguages); ++i) {
+        reason += (i == 0 ? " " : ", ") + languages[i];
+      }
+      Degrade(languages.empty() ? "the pages' languages are not known" : reason);
+    }
+    if (filter.range().begin >= filter.range().end && index_.chunk_count() > 0) {
+      Degrade("no page lies below " + request_.filter.path_prefix);
     }
   }
 

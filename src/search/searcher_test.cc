@@ -307,8 +307,30 @@ TEST(SearcherFilters, KeepsToALanguage) {
   EXPECT_THAT(Ids(Ask(site, "server", request)), UnorderedElementsAre("at", "de"));
   request.filter.language = "de-at";
   EXPECT_THAT(Ids(Ask(site, "server", request)), ElementsAre("at"));
-  request.filter.language = "fr";
-  EXPECT_THAT(Ids(Ask(site, "server", request)), IsEmpty());
+}
+
+TEST(SearcherFilters, TakesALanguageWithoutItsRegionWhereTheSiteHasNone) {
+  const SmallSite site({{"at", "", {{"server"}}, "de-AT-1996"},
+                        {"cn", "", {{"server"}}, "zh-CN"},
+                        {"en", "", {{"server"}}, "en"}});
+  SearchRequest request;
+  for (const auto& [wanted, id] : {std::pair("en-US", "en"), {"de-AT", "at"}, {"zh-Hans", "cn"}}) {
+    request.filter.language = wanted;
+    EXPECT_THAT(Ids(Ask(site, "server", request)), ElementsAre(id)) << wanted;
+  }
+}
+
+TEST(SearcherFilters, SaysThatTheSiteHasNothingInALanguageOrBelowAPath) {
+  const SmallSite site({{"a/x", "", {{"server"}}, "en"}});
+  SearchRequest request;
+  request.filter.language = "fr-CA";
+  SearchResponse response = Ask(site, "server", request).value();
+  EXPECT_THAT(response.hits, IsEmpty());
+  EXPECT_THAT(response.degraded, HasSubstr("no page is in language fr-CA; the site has en"));
+  request.filter = {.language = "", .path_prefix = "b/"};
+  response = Ask(site, "server", request).value();
+  EXPECT_THAT(response.hits, IsEmpty());
+  EXPECT_THAT(response.degraded, HasSubstr("no page lies below b/"));
 }
 
 TEST(SearcherFilters, KeepsToAPath) {
