@@ -1,6 +1,8 @@
 // BM25F: how often a term stands in a chunk's fields, as one number in [0, 1).
 //
 //   weighted_f(t,c) = weight_f * frequency(t,f,c) / (1 - b_f + b_f * length(f,c) / mean_length(f))
+//                     mean_length(f): of the chunks that have the field, or one line of code on a
+//                     site of prose would be long
 //   all(t,c)        = w / (k1 + w),  w = sum over fields f of weighted_f(t,c)
 //   saturation(t,c) = (1 - kTitleShare - kHeadingShare) * all(t,c)
 //                     + kTitleShare * weighted_title / (kOwnK1 + weighted_title)

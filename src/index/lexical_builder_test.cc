@@ -109,8 +109,8 @@ TEST(LexicalBuilder, GivesTheImpactsOfTheFormula) {
   page.chunks[0].code_ranges = {{5, 9}};
   const std::string bytes = BytesOf({page});
   const Bm25fParameters parameters;
-  // Of title, headings, body, code, url; the URL is one word, "a".
-  const std::array<double, kFieldCount> means{1, 0.5, 2.5, 0.5, 1};
+  // Of title, headings, body, code, url, over the chunks that have them; the URL is one word, "a".
+  const std::array<double, kFieldCount> means{1, 1, 2.5, 1, 1};
   const auto impact = [&](const std::array<std::uint32_t, kFieldCount>& frequency,
                           const std::array<std::uint32_t, kFieldCount>& length) {
     return static_cast<int>(EncodeImpact(Saturation(parameters, frequency, length, means)));
@@ -118,6 +118,18 @@ TEST(LexicalBuilder, GivesTheImpactsOfTheFormula) {
   const auto postings = Postings(bytes, "disk");
   EXPECT_EQ(postings.at(0), impact({1, 1, 1, 1, 0}, {1, 1, 2, 1, 1}));
   EXPECT_EQ(postings.at(1), impact({1, 0, 1, 0, 0}, {1, 0, 3, 0, 1}));
+}
+
+TEST(LexicalBuilder, RatesALineOfCodeAmongProseLikeAWordOfIt) {
+  std::vector<TestPage> pages;
+  for (char name = 'b'; name < 'z'; ++name) {
+    pages.push_back({EnglishPage(std::string(1, name), ""), {TextChunk("some words of prose")}});
+  }
+  TestPage coded{EnglishPage("a", ""), {TextChunk("call parse_request first")}};
+  coded.chunks[0].code_ranges = {{5, 18}};
+  pages.insert(pages.begin(), coded);
+  const std::string bytes = BytesOf(pages);
+  EXPECT_GT(Postings(bytes, "parse_request").at(0), Postings(bytes, "prose").at(1) / 2);
 }
 
 TEST(LexicalBuilder, GivesTheSameBytesForAnyNumberOfRuns) {

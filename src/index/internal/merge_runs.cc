@@ -115,10 +115,13 @@ class Merger {
 
   void ChooseFactors(const std::vector<FieldCounts>& lengths) {
     std::array<double, kFieldCount> means{};
-    for (std::size_t field = 0; field < kFieldCount && !lengths.empty(); ++field) {
-      std::uint64_t sum = 0;
-      for (const FieldCounts& length : lengths) sum += length[field];
-      means[field] = static_cast<double>(sum) / static_cast<double>(lengths.size());
+    for (std::size_t field = 0; field < kFieldCount; ++field) {
+      std::uint64_t sum = 0, holding = 0;
+      for (const FieldCounts& length : lengths) {
+        sum += length[field];
+        holding += length[field] > 0 ? 1 : 0;
+      }
+      if (holding > 0) means[field] = static_cast<double>(sum) / static_cast<double>(holding);
     }
     factors_.resize(lengths.size());
     for (std::size_t chunk = 0; chunk < lengths.size(); ++chunk) {
