@@ -93,8 +93,8 @@ class Selection {
     std::vector<std::string> steps;
     for (Node at = node; at && at.IsElement() && steps.size() < 12; at = at.Parent()) {
       std::string step(at.Name());
-      const std::string_view id = at.Attribute("id");
-      const std::string_view classes = at.Attribute("class");
+      const std::string_view id = at.Attribute(LXB_DOM_ATTR_ID);
+      const std::string_view classes = at.Attribute(LXB_DOM_ATTR_CLASS);
       if (!id.empty()) {
         step += "#" + std::string(id.substr(0, 40));
       } else if (!classes.empty()) {
@@ -238,8 +238,9 @@ class Selection {
 
   static bool IsOfSameKind(Node a, Node b) {
     if (a.ElementTag() != b.ElementTag()) return false;
-    const std::string_view classes = a.Attribute("class");
-    return classes == b.Attribute("class") && (!classes.empty() || a.IsElement(LXB_TAG_SECTION));
+    const std::string_view classes = a.Attribute(LXB_DOM_ATTR_CLASS);
+    return classes == b.Attribute(LXB_DOM_ATTR_CLASS) &&
+           (!classes.empty() || a.IsElement(LXB_TAG_SECTION));
   }
 
   // Prose, and a little for other text that is not linked.

@@ -45,22 +45,26 @@ MarkdownOutcome Write(const Content& content, const Metadata& metadata,
 // The start of the prose, without code and link targets, which are English or nothing on any page.
 std::string LanguageSample(std::string_view markdown) {
   constexpr std::size_t kMostBytesOfCharacter = 4;
+  constexpr std::size_t kMost = kMostLanguageBytes + kMostBytesOfCharacter;  // cut to characters
   std::string sample;
-  sample.reserve(kMostLanguageBytes + 2 * kMostBytesOfCharacter);
+  sample.reserve(kMost + 1);
+  const auto add = [&](std::string_view text) {
+    sample += text.substr(0, kMost - std::min(kMost, sample.size()));
+  };
   bool in_fence = false;
   for (std::size_t at = 0; at < markdown.size() && sample.size() < kMostLanguageBytes;) {
     const std::size_t end = std::min(markdown.find('\n', at), markdown.size());
-    const std::string_view line = markdown.substr(at, end - at);
+    std::string_view line = markdown.substr(at, end - at);
     at = end + 1;
     if (line.find("```") != std::string_view::npos) in_fence = !in_fence;
     if (in_fence) continue;
-    bool in_target = false;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-      if (sample.size() > kMostLanguageBytes + kMostBytesOfCharacter) break;
-      if (line[i] == '(' && i > 0 && line[i - 1] == ']') in_target = true;
-      if (!in_target) sample += line[i];
-      if (line[i] == ')') in_target = false;
+    while (!line.empty()) {
+      const std::size_t target = line.find("](");
+      if (target == std::string_view::npos) break;
+      add(line.substr(0, target + 1));
+      line.remove_prefix(std::min(line.find(')', target), line.size() - 1) + 1);
     }
+    add(line);
     sample += '\n';
   }
   return std::string(text::Prefix(sample, kMostLanguageBytes));
@@ -81,6 +85,7 @@ void PutHeadingInFront(const std::string& heading, MarkdownOutcome& outcome) {
   const std::string line = "# " + EscapedHeading(heading) + "\n\n";
   outcome.markdown.insert(0, line);
   for (document::Heading& other : outcome.outline) other.offset += line.size();
+  for (document::Anchor& anchor : outcome.anchors) anchor.offset += line.size();
   outcome.outline.insert(outcome.outline.begin(),
                          {.level = 1, .text = heading, .anchor = "", .offset = 0});
 }
@@ -135,6 +140,7 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
   document.modified_at = std::move(metadata.modified_at);
   document.markdown = std::move(outcome.markdown);
   document.outline = std::move(outcome.outline);
+  document.anchors = std::move(outcome.anchors);
   document.links = std::move(outcome.links);
   document.content_hash = Sha256Hex(document.title + "\n" + document.markdown);
   if (is_deceptive) {

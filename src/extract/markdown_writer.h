@@ -30,6 +30,7 @@ struct MarkdownOptions {
 struct MarkdownOutcome {
   std::string markdown;  // ends with one newline unless empty
   std::vector<document::Heading> outline;
+  std::vector<document::Anchor> anchors;
   std::vector<document::Link> links;
   int code_blocks = 0;  // fences written
   int tables = 0;       // tables written as tables

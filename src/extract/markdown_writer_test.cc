@@ -98,6 +98,26 @@ TEST(WriteMarkdown, GivesEachHeadingWithItsAnchorAndTheOffsetOfItsLine) {
   EXPECT_EQ(outcome.markdown.substr(outcome.outline[1].offset, 6), "> ## I");
 }
 
+TEST(WriteMarkdown, GivesTheBlockOfEveryIdThatNoHeadingHas) {
+  const MarkdownOutcome outcome = Write(
+      "<div id=all><h1 id=top>Title</h1><p>One <span id=word>word</span>.<p id=two>Two"
+      "<dl><dt id=str.format><code>format()</code><dd id=what>Formats.</dl>"
+      "<a name=old></a><table><tr id=row><td>cell</table><pre id=code>x\n</pre>"
+      "<p id=two>Again</p></div>");
+  std::vector<std::pair<std::string, std::string>> found;
+  for (const document::Anchor& anchor : outcome.anchors) {
+    const std::size_t end = outcome.markdown.find('\n', anchor.offset);
+    found.emplace_back(anchor.id, outcome.markdown.substr(anchor.offset, end - anchor.offset));
+  }
+  using ::testing::Pair;
+  EXPECT_THAT(found,
+              ElementsAre(Pair("all", "# Title"), Pair("word", "One word."), Pair("two", "Two"),
+                          Pair("str.format", ::testing::HasSubstr("format()")),
+                          Pair("what", ::testing::HasSubstr("Formats.")),
+                          Pair("old", ::testing::StartsWith("|")),
+                          Pair("row", ::testing::StartsWith("|")), Pair("code", "```")));
+}
+
 TEST(WriteMarkdown, CollectsLinksAsAbsoluteUrlsWithTheirText) {
   const MarkdownOutcome outcome =
       Write("<a href='../a b'>see <b>this</b></a> <code><a href=#x>f()</a></code>");

@@ -133,9 +133,9 @@ class Reader {
     const auto page = net::Url::Parse(page_url_);
     if (page) metadata_.base = *page;
     for (Node at = tree_.Head().FirstChild(); at; at = at.NextSibling()) {
-      if (!at.IsElement(LXB_TAG_BASE) || !at.HasAttribute("href")) continue;
-      const auto base = page ? net::Url::Parse(at.Attribute("href"), *page)
-                             : net::Url::Parse(at.Attribute("href"));
+      if (!at.IsElement(LXB_TAG_BASE) || !at.HasAttribute(LXB_DOM_ATTR_HREF)) continue;
+      const auto base = page ? net::Url::Parse(at.Attribute(LXB_DOM_ATTR_HREF), *page)
+                             : net::Url::Parse(at.Attribute(LXB_DOM_ATTR_HREF));
       if (base && base->IsHttp()) metadata_.base = *base;
       return;
     }
@@ -268,7 +268,7 @@ class Reader {
     if (!metadata_.directives.canonical_url.empty() ||
         !HasToken(link.Attribute("rel"), "canonical"))
       return;
-    const std::string_view href = link.Attribute("href");
+    const std::string_view href = link.Attribute(LXB_DOM_ATTR_HREF);
     if (Trimmed(href).empty()) return;
     const std::string url = Absolute(href);
     if (url.starts_with("http://") || url.starts_with("https://"))
@@ -277,14 +277,14 @@ class Reader {
 
   void VisitScript(Node script) {
     if (json_ld_seen_ >= kMostJsonLd ||
-        Lower(Trimmed(script.Attribute("type"))) != "application/ld+json")
+        Lower(Trimmed(script.Attribute(LXB_DOM_ATTR_TYPE))) != "application/ld+json")
       return;
     ++json_ld_seen_;
     internal::ReadJsonLd(script.TextContent(), structured_);
   }
 
   void VisitFrame(Node frame) {
-    const std::string_view source = Trimmed(frame.Attribute("src"));
+    const std::string_view source = Trimmed(frame.Attribute(LXB_DOM_ATTR_SRC));
     if (source.empty() || metadata_.directives.frame_urls.size() >= kMostFrames) return;
     std::string url = AbsoluteOrAsWritten(source);
     if (url.starts_with("http") || url.starts_with("file:") || !metadata_.base)
@@ -324,7 +324,7 @@ class Reader {
     const bool labelled =
         is_nav && Lower(element.Attribute("aria-label")).find("breadcrumb") != std::string::npos;
     if (!labelled) {
-      const std::string_view classes = element.Attribute("class");
+      const std::string_view classes = element.Attribute(LXB_DOM_ATTR_CLASS);
       const bool named = Lower(classes.substr(0, 256)).find("breadcrumb") != std::string::npos;
       if (!named && element.Attribute("itemtype").find("BreadcrumbList") == std::string_view::npos)
         return;

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "extract/internal/class_roles.h"
+#include "extract/internal/inline_style.h"
 
 namespace sitedoor::extract {
 namespace {
@@ -38,46 +39,6 @@ std::string_view Trimmed(std::string_view text) {
   return text;
 }
 
-// Lower case, without white space.
-std::string Squeezed(std::string_view text) {
-  std::string squeezed;
-  for (const char c : text) {
-    if (!IsSpace(c)) squeezed += Lower(c);
-  }
-  return squeezed;
-}
-
-std::string_view DeclaredValue(std::string_view squeezed_style, std::string_view property) {
-  for (std::size_t at = 0; at < squeezed_style.size();) {
-    std::size_t end = squeezed_style.find(';', at);
-    if (end == std::string_view::npos) end = squeezed_style.size();
-    std::string_view declaration = squeezed_style.substr(at, end - at);
-    at = end + 1;
-    if (!declaration.starts_with(property) || declaration.size() <= property.size() ||
-        declaration[property.size()] != ':') {
-      continue;
-    }
-    declaration.remove_prefix(property.size() + 1);
-    return declaration.substr(0, declaration.find('!'));
-  }
-  return {};
-}
-
-bool StyleHides(std::string_view style) {
-  if (style.size() < 7 || style.size() > 4096) return false;
-  const std::string squeezed = Squeezed(style);
-  if (DeclaredValue(squeezed, "display") == "none") return true;
-  const std::string_view visibility = DeclaredValue(squeezed, "visibility");
-  if (visibility == "hidden" || visibility == "collapse") return true;
-  const std::string_view size = DeclaredValue(squeezed, "font-size");
-  if (size == "0" || size == "0px" || size == "0pt" || size == "0em") return true;
-  const std::string_view color = DeclaredValue(squeezed, "color");
-  if (color.empty()) return false;
-  std::string_view background = DeclaredValue(squeezed, "background-color");
-  if (background.empty()) background = DeclaredValue(squeezed, "background");
-  return color == "transparent" || color == background;
-}
-
 // Bytes of text below `node` that are not white space, up to `most`; what is hidden or a form
 // control is not counted.
 std::size_t TextBytes(Node node, std::size_t most) {
@@ -102,7 +63,8 @@ std::size_t TextBytes(Node node, std::size_t most) {
 
 bool IsTabPanel(Node element) {
   if (EqualsIgnoringCase(element.Attribute("role"), "tabpanel")) return true;
-  return (internal::RolesOfClasses(element.Attribute("class")) & internal::kTabPanel) != 0;
+  return (internal::RolesOfClasses(element.Attribute(LXB_DOM_ATTR_CLASS)) & internal::kTabPanel) !=
+         0;
 }
 
 bool HasAncestor(Node element, std::initializer_list<html::Tag> tags, int most_levels) {
@@ -177,6 +139,30 @@ bool IsChromeButton(Node button) {
   return true;
 }
 
+// Whether the page's title or main part is below: then a script shows the element that hides it.
+bool HoldsTheContent(Node element) {
+  std::size_t seen = 0;
+  for (Node at = element; at && seen < kMostNodesSeen; at = at.Next(element), ++seen) {
+    const html::Tag tag = at.ElementTag();
+    if (tag == LXB_TAG_MAIN || tag == LXB_TAG_H1) return true;
+  }
+  return false;
+}
+
+bool IsHiddenByAttribute(Node element) {
+  if (element.HasAttribute("hidden"))
+    return !EqualsIgnoringCase(Trimmed(element.Attribute("hidden")), "until-found");
+  return element.HasAttribute("inert") && !HoldsTheContent(element);
+}
+
+bool HidesByStyle(Node element) {
+  const std::string_view style = element.Attribute(LXB_DOM_ATTR_STYLE);
+  if (style.empty()) return false;
+  const internal::StyleHiding hiding = internal::HidingOfStyle(style);
+  return hiding == internal::StyleHiding::kYes ||
+         (hiding == internal::StyleHiding::kUntilShown && !HoldsTheContent(element));
+}
+
 constexpr std::uint32_t kContentAside =
     internal::kAdmonition | internal::kAdmonitionKind | internal::kFootnote;
 
@@ -186,7 +172,8 @@ bool IsChromeAside(Node aside) {
   const std::string_view role = aside.Attribute("role");
   if (EqualsIgnoringCase(role, "note") || EqualsIgnoringCase(role, "doc-footnote")) return false;
   if (aside.HasAttribute("data-callout")) return false;
-  if ((internal::RolesOfClasses(aside.Attribute("class")) & kContentAside) != 0) return false;
+  if ((internal::RolesOfClasses(aside.Attribute(LXB_DOM_ATTR_CLASS)) & kContentAside) != 0)
+    return false;
   return true;
 }
 
@@ -203,17 +190,21 @@ bool IsHidden(Node element) {
   if (element.InForeignContent()) return element.Name() == "svg";
   if (IsHiddenTag(element.ElementTag())) return true;
   if (element.IsElement(LXB_TAG_DIALOG) && !element.HasAttribute("open")) return true;
-  if (element.HasAttribute("hidden") &&
-      !EqualsIgnoringCase(Trimmed(element.Attribute("hidden")), "until-found") &&
-      !IsTabPanel(element)) {
-    return true;
-  }
+  if (!element.HasAttributes()) return false;
+  if (IsHiddenByAttribute(element)) return !IsTabPanel(element);
   if (EqualsIgnoringCase(element.Attribute("aria-hidden"), "true") &&
       TextBytes(element, kMostIconBytes) < kMostIconBytes && !IsTabPanel(element)) {
     return true;
   }
-  const std::string_view style = element.Attribute("style");
-  return !style.empty() && StyleHides(style) && !IsTabPanel(element);
+  return HidesByStyle(element) && !IsTabPanel(element);
+}
+
+bool IsHiddenInCode(Node element) {
+  if (!IsHidden(element)) return false;
+  if (!EqualsIgnoringCase(element.Attribute("aria-hidden"), "true")) return true;
+  // For the eye alone, as indentation is.
+  if (IsHiddenByAttribute(element) || HidesByStyle(element)) return true;
+  return !element.IsElement(LXB_TAG_CODE) && TextBytes(element, 1) > 0;
 }
 
 bool IsChrome(Node element) {
@@ -243,7 +234,7 @@ bool IsChrome(Node element) {
   }
   const std::string_view role = element.Attribute("role");
   if (!role.empty() && IsChromeRole(role)) return true;
-  const std::uint32_t roles = internal::RolesOfClasses(element.Attribute("class"));
+  const std::uint32_t roles = internal::RolesOfClasses(element.Attribute(LXB_DOM_ATTR_CLASS));
   if ((roles & internal::kPermalink) != 0) return element.ElementTag() == LXB_TAG_A;
   return (roles & internal::kCopyControl) != 0 && TextBytes(element, 64) < 64 &&
          !element.IsElement(LXB_TAG_BODY);

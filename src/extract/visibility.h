@@ -6,10 +6,14 @@
 
 namespace sitedoor::extract {
 
-// Script, style, template, noscript, head parts, `hidden`, inline display:none or
-// visibility:hidden, aria-hidden icons. What the page's own controls reveal is not hidden: tab
-// panels, <details>, hidden=until-found.
+// Script, style, template, noscript, head parts, `hidden`, `inert`, inline styles that hide
+// (internal/inline_style.h), aria-hidden icons. What the page's own controls reveal is not hidden:
+// tab panels, <details>, hidden=until-found.
 bool IsHidden(html::Node element);
+
+// The same of an element inside code, where white space that is hidden from screen readers alone is
+// indentation.
+bool IsHiddenInCode(html::Node element);
 
 // Navigation, forms and their controls, icon sprites, asides and footers that are page chrome,
 // permalinks, copy buttons. Judged by element, role and structure; class names alone never remove

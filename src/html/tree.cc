@@ -93,16 +93,8 @@ lxb_dom_attr_id_t KnownAttribute(std::string_view name) {
 }
 static_assert(LXB_DOM_ATTR__LAST_ENTRY == 0x26, "lexbor knows other names: see KnownAttribute");
 
-const lxb_dom_attr_t* FindAttribute(lxb_dom_node* node, std::string_view name) {
-  if (node == nullptr || node->type != LXB_DOM_NODE_TYPE_ELEMENT) return nullptr;
-  const lxb_dom_attr_t* attribute = AsElement(node)->first_attr;
-  if (attribute == nullptr) return nullptr;
-  if (const lxb_dom_attr_id_t known = KnownAttribute(name); known != LXB_DOM_ATTR__UNDEF) {
-    for (; attribute != nullptr; attribute = attribute->next) {
-      if (attribute->node.local_name == known) return attribute;
-    }
-    return nullptr;
-  }
+// One of a name that lexbor does not know.
+const lxb_dom_attr_t* FindUnknownAttribute(const lxb_dom_attr_t* attribute, std::string_view name) {
   for (; attribute != nullptr; attribute = attribute->next) {
     const bool is_known = attribute->node.local_name < LXB_DOM_ATTR__LAST_ENTRY;
     if (!is_known && AttributeName(*attribute) == name) return attribute;
@@ -120,16 +112,6 @@ bool EqualsIgnoringAsciiCase(std::string_view a, std::string_view b) {
 
 bool IsHtmlSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
 
-lxb_dom_node_t* TemplateContent(lxb_dom_node* node) {
-  auto* content = reinterpret_cast<lxb_html_template_element_t*>(node)->content;
-  return content == nullptr ? nullptr : &content->node;
-}
-
-bool IsTemplate(const lxb_dom_node* node) {
-  return node->type == LXB_DOM_NODE_TYPE_ELEMENT && node->local_name == LXB_TAG_TEMPLATE &&
-         node->ns == LXB_NS_HTML;
-}
-
 }  // namespace
 
 std::string_view Node::Name() const {
@@ -140,25 +122,24 @@ std::string_view Node::Name() const {
                          : std::string_view(reinterpret_cast<const char*>(name), size);
 }
 
-std::string_view Node::Text() const {
-  if (!IsText()) return {};
-  const lexbor_str_t& text = reinterpret_cast<const lxb_dom_character_data_t*>(node_)->data;
-  return {reinterpret_cast<const char*>(text.data), text.length};
-}
-
 std::string_view Node::Attribute(std::string_view lower_case_name) const {
-  const lxb_dom_attr_t* attribute = FindAttribute(node_, lower_case_name);
-  if (attribute == nullptr || attribute->value == nullptr || attribute->value->data == nullptr)
-    return {};
-  return {reinterpret_cast<const char*>(attribute->value->data), attribute->value->length};
+  if (!HasAttributes()) return {};
+  const lxb_dom_attr_id_t known = KnownAttribute(lower_case_name);
+  const lxb_dom_attr_t* attribute =
+      known != LXB_DOM_ATTR__UNDEF ? Find(known)
+                                   : FindUnknownAttribute(Element()->first_attr, lower_case_name);
+  return attribute == nullptr ? std::string_view() : ValueOf(*attribute);
 }
 
 bool Node::HasAttribute(std::string_view lower_case_name) const {
-  return FindAttribute(node_, lower_case_name) != nullptr;
+  if (!HasAttributes()) return false;
+  const lxb_dom_attr_id_t known = KnownAttribute(lower_case_name);
+  if (known != LXB_DOM_ATTR__UNDEF) return Find(known) != nullptr;
+  return FindUnknownAttribute(Element()->first_attr, lower_case_name) != nullptr;
 }
 
 bool Node::HasClass(std::string_view name) const {
-  const std::string_view classes = Attribute("class");
+  const std::string_view classes = Attribute(LXB_DOM_ATTR_CLASS);
   for (std::size_t at = 0; at < classes.size();) {
     while (at < classes.size() && IsHtmlSpace(classes[at])) ++at;
     std::size_t end = at;
@@ -169,32 +150,19 @@ bool Node::HasClass(std::string_view name) const {
   return false;
 }
 
-Node Node::Parent() const {
-  if (node_ == nullptr) return {};
-  lxb_dom_node_t* parent = node_->parent;
-  if (parent != nullptr && parent->type == LXB_DOM_NODE_TYPE_DOCUMENT_FRAGMENT) {
-    auto* host = reinterpret_cast<lxb_dom_document_fragment_t*>(parent)->host;
-    if (host != nullptr) return Node(&host->node);
-  }
-  return Node(parent);
+Node Node::HostOf(lxb_dom_node* fragment) {
+  auto* const host = reinterpret_cast<lxb_dom_document_fragment_t*>(fragment)->host;
+  return Node(host == nullptr ? fragment : &host->node);
 }
 
-Node Node::FirstChild() const {
-  if (node_ == nullptr) return {};
-  if (IsTemplate(node_)) {
-    const lxb_dom_node_t* content = TemplateContent(node_);
-    return Node(content == nullptr ? nullptr : content->first_child);
-  }
-  return Node(node_->first_child);
+lxb_dom_node* Node::TemplateContent() const {
+  auto* const content = reinterpret_cast<lxb_html_template_element_t*>(node_)->content;
+  return content == nullptr ? nullptr : &content->node;
 }
 
 Node Node::LastChild() const {
-  if (node_ == nullptr) return {};
-  if (IsTemplate(node_)) {
-    const lxb_dom_node_t* content = TemplateContent(node_);
-    return Node(content == nullptr ? nullptr : content->last_child);
-  }
-  return Node(node_->last_child);
+  const lxb_dom_node* const parent = IsElement(LXB_TAG_TEMPLATE) ? TemplateContent() : node_;
+  return Node(parent == nullptr ? nullptr : parent->last_child);
 }
 
 Node Node::Next(Node root, Descend descend) const {

@@ -105,8 +105,9 @@ Beginning ReadBeginning(Node element) {
     }
     if (HeadingLevel(at) > 0) ++headings;
     if (beginning.text.empty() && !beginning.has_title) {
-      beginning.has_title = IsAdmonitionTitle(at, RolesOfClasses(at.Attribute("class"))) ||
-                            HeadingLevel(at) > 0 || at.IsElement(LXB_TAG_SUMMARY);
+      beginning.has_title =
+          IsAdmonitionTitle(at, RolesOfClasses(at.Attribute(LXB_DOM_ATTR_CLASS))) ||
+          HeadingLevel(at) > 0 || at.IsElement(LXB_TAG_SUMMARY);
     }
   }
   beginning.is_page = headings >= kMostHeadings && seen >= kMostNodes;
@@ -119,7 +120,7 @@ std::optional<Admonition> ReadAdmonition(Node element, std::uint32_t roles) {
   const bool by_role = element.Attribute("role") == "note";
   if ((roles & (kAdmonition | kAdmonitionKind)) == 0 && !by_role) return std::nullopt;
   if (!IsBlock(element) || (roles & kFootnote) != 0) return std::nullopt;
-  const KindTitle* kind = KindOf(element.Attribute("class"));
+  const KindTitle* kind = KindOf(element.Attribute(LXB_DOM_ATTR_CLASS));
   const Beginning beginning = ReadBeginning(element);
   if (beginning.is_page) return std::nullopt;
   Admonition admonition;
@@ -133,7 +134,7 @@ std::optional<Admonition> ReadAdmonition(Node element, std::uint32_t roles) {
 
 bool IsAdmonitionTitle(Node element, std::uint32_t roles) {
   if ((roles & kAdmonitionTitle) != 0) return true;
-  const std::string_view classes = element.Attribute("class");
+  const std::string_view classes = element.Attribute(LXB_DOM_ATTR_CLASS);
   return classes.find("admonitionHeading") != std::string_view::npos ||
          classes.find("admonition-heading") != std::string_view::npos;
 }

@@ -149,7 +149,15 @@ std::size_t BlockOutput::Begin(BlockKind kind) {
   WritePrefix(containers_.size());
   last_kind_ = kind;
   last_depth_ = containers_.size();
+  last_line_ = line;
+  for (std::string& id : pending_marks_) marks_.push_back({std::move(id), line});
+  pending_marks_.clear();
   return line;
+}
+
+std::vector<document::Anchor> BlockOutput::TakeMarks() {
+  std::erase_if(marks_, [&](const document::Anchor& mark) { return mark.offset >= out_.size(); });
+  return std::move(marks_);
 }
 
 void BlockOutput::NewLine() {

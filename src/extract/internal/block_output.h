@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "document/document.h"
+
 namespace sitedoor::extract::internal {
 
 // Not thread-safe.
@@ -42,6 +44,12 @@ class BlockOutput {
   void NewLine();    // and what lines begin with here
   void EmptyLine();  // a whole empty line inside the block; NewLine follows
   void End();
+
+  // An id that the page has here: of the block that begins next, or of the last one begun.
+  void MarkNext(std::string_view id) { pending_marks_.emplace_back(id); }
+  void MarkLast(std::string_view id) { marks_.push_back({std::string(id), last_line_}); }
+  // In order of offset; marks of what was cut are left out.
+  std::vector<document::Anchor> TakeMarks();
 
   // A thematic break, when blocks stand on both sides of it.
   void RequestBreak() { break_requested_ = !out_.empty(); }
@@ -77,7 +85,10 @@ class BlockOutput {
   std::vector<Container> containers_;
   std::size_t common_ = 0;         // how many containers have stayed open since the last block
   std::size_t visible_depth_ = 0;  // containers that indent
-  std::size_t block_begin_ = 0;    // end of the output before the block being written
+  std::vector<std::string> pending_marks_;
+  std::vector<document::Anchor> marks_;
+  std::size_t last_line_ = 0;    // where the last block's first line begins
+  std::size_t block_begin_ = 0;  // end of the output before the block being written
   BlockKind last_kind_ = BlockKind::kOther;
   std::size_t last_depth_ = 0;  // containers open when the last block was written
   bool break_requested_ = false;

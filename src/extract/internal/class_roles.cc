@@ -51,6 +51,8 @@ constexpr NamedRole kNames[] = {
     {"linenr", kGutter},
     {"linenumbers", kGutter},
     {"listing_lines", kGutter},  // GTK-Doc
+    {"crayon-nums", kGutter},
+    {"crayon-num", kGutter},
     // copy buttons
     {"copybtn", kCopyControl},
     {"copy", kCopyControl},
@@ -81,6 +83,7 @@ constexpr NamedRole kNames[] = {
     {"code-block-line", kCodeLine},
     {"react-code-line", kCodeLine},
     {"hljs-ln-line", kCodeLine},
+    {"crayon-line", kCodeLine},
     // code that no reader sees
     {"boring", kUnseenCode},
     {"twoslash-popup-container", kUnseenCode},
@@ -91,6 +94,7 @@ constexpr NamedRole kNames[] = {
     {"CodeMirror-code", kCodeWithoutPre},
     {"cm-content", kCodeWithoutPre},
     {"view-lines", kCodeWithoutPre},
+    {"crayon-pre", kCodeWithoutPre},
     // admonitions: Sphinx, MkDocs, AsciiDoc, Docusaurus, GitHub, VuePress, Bootstrap, Starlight
     {"admonition", kAdmonition},
     {"admonitionblock", kAdmonition},

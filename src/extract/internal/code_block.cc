@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "extract/internal/class_roles.h"
+#include "extract/internal/inline_style.h"
 #include "extract/internal/unicode_classes.h"
+#include "extract/visibility.h"
 #include "text/utf8.h"
 
 namespace sitedoor::extract::internal {
@@ -16,7 +18,7 @@ using html::Node;
 bool IsAsciiDigit(char c) { return c >= '0' && c <= '9'; }
 
 bool IsUnselectable(Node element) {
-  const std::string_view style = element.Attribute("style");
+  const std::string_view style = element.Attribute(LXB_DOM_ATTR_STYLE);
   const std::size_t at = style.find("user-select");
   if (at == std::string_view::npos) return false;
   const std::string_view value = style.substr(at + 11, 8);
@@ -25,8 +27,19 @@ bool IsUnselectable(Node element) {
 
 // Of one line's number, with the white space round it.
 constexpr std::size_t kMostNumberBytes = 64;
+// Of a whole block's numbers.
+constexpr std::size_t kMostGutterBytes = 1u << 20;
+// Looked at for the first line of code that is no <pre>.
+constexpr int kMostNodesToLine = 24;
 
 enum class Part { kCode, kLine, kBlock, kBreak, kDropped, kLineNumber };
+
+// A table inside <pre> has the numbers of its lines in the first column (Zola, highlightjs).
+bool IsNumberColumn(Node cell) {
+  Node next = cell.NextSibling();
+  while (next && !next.IsElement()) next = next.NextSibling();
+  return next && next.IsElement(LXB_TAG_TD) && HoldsOnlyDigits(cell, kMostNumberBytes);
+}
 
 // Reads one element of the code.
 Part PartOf(Node element) {
@@ -41,11 +54,12 @@ Part PartOf(Node element) {
     case LXB_TAG_SVG:
     case LXB_TAG_INPUT:
     case LXB_TAG_SELECT:
+    case LXB_TAG_TEXTAREA:
       return Part::kDropped;
     default:
       break;
   }
-  const std::uint32_t roles = RolesOfClasses(element.Attribute("class"));
+  const std::uint32_t roles = RolesOfClasses(element.Attribute(LXB_DOM_ATTR_CLASS));
   if ((roles & (kCopyControl | kUnseenCode | kTooltip)) != 0) return Part::kDropped;
   const bool may_hold_numbers = tag != LXB_TAG_CODE && tag != LXB_TAG_PRE;
   if ((roles & kGutter) != 0 && may_hold_numbers) return Part::kLineNumber;
@@ -53,6 +67,11 @@ Part PartOf(Node element) {
     return Part::kLineNumber;
   if (IsUnselectable(element)) return Part::kDropped;
   switch (tag) {
+    case LXB_TAG_TD:
+      if (IsNumberColumn(element)) return Part::kLineNumber;
+      break;
+    case LXB_TAG_CODE:
+      return Part::kCode;
     case LXB_TAG_DIV:
     case LXB_TAG_P:
     case LXB_TAG_LI:
@@ -60,21 +79,40 @@ Part PartOf(Node element) {
     case LXB_TAG_PRE:
       return Part::kBlock;
     default:
-      return (roles & kCodeLine) != 0 ? Part::kLine : Part::kCode;
+      break;
   }
+  if ((roles & kCodeLine) != 0) return Part::kLine;
+  return StyleMakesBlock(element.Attribute(LXB_DOM_ATTR_STYLE)) ? Part::kBlock : Part::kCode;
+}
+
+bool IsWhite(std::string_view text) {
+  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+Node LastCode(Node root) {
+  Node child = root.LastChild();
+  while (child && !child.IsElement(LXB_TAG_CODE)) child = child.PreviousSibling();
+  return child;
 }
 
 class CodeReader {
  public:
-  explicit CodeReader(Node root) : root_(root), lines_are_divs_(!root.IsElement(LXB_TAG_PRE)) {}
+  CodeReader(Node root, FunctionRef<bool(Node)> is_hidden)
+      : root_(root),
+        last_code_(LastCode(root)),
+        is_hidden_(is_hidden),
+        lines_are_divs_(!root.IsElement(LXB_TAG_PRE)) {}
 
   std::string Read() {
     Node at = root_.FirstChild();
     while (at && at != root_) {
       bool descend = false;
       if (at.IsText()) {
-        AddText(at.Text());
+        // What stands between </code> and </pre> lays out the source alone.
+        const bool is_outside = after_code_ && at.Parent() == root_;
+        if (!is_outside || !IsWhite(at.Text())) AddText(at.Text());
       } else if (at.IsElement()) {
+        if (at == last_code_) after_code_ = true;
         descend = Enter(at);
       }
       if (descend && at.FirstChild()) {
@@ -88,6 +126,7 @@ class CodeReader {
       }
       if (at && at != root_) at = at.NextSibling();
     }
+    DropSeparators();
     return std::move(text_);
   }
 
@@ -95,13 +134,20 @@ class CodeReader {
   struct OpenLine {
     const void* id;
     std::size_t begin;
+    std::size_t begin_before;  // the text's size and what was pending before the line was begun
+    bool pending_before;
+    bool may_be_frame;         // a <div> may hold only what is dropped; it is then no line
+    bool dropped = false;
   };
 
   bool Enter(Node element) {
-    switch (PartOf(element)) {
+    const Part part = is_hidden_(element) ? Part::kDropped : PartOf(element);
+    switch (part) {
       case Part::kDropped:
+        if (!open_.empty()) open_.back().dropped = true;
         return false;
       case Part::kLineNumber:
+        if (!after_line_number_) ++numbered_lines_;
         after_line_number_ = true;
         return false;
       case Part::kBreak:
@@ -110,10 +156,10 @@ class CodeReader {
         after_break_ = true;
         return false;
       case Part::kLine:
-        StartLine(element, pending_newline_);
+        StartLine(element, part, pending_newline_);
         return true;
       case Part::kBlock:
-        StartLine(element, pending_newline_ || (!text_.empty() && text_.back() != '\n'));
+        StartLine(element, part, pending_newline_ || (!text_.empty() && text_.back() != '\n'));
         return true;
       case Part::kCode:
         return true;
@@ -123,22 +169,65 @@ class CodeReader {
 
   void Leave(Node element) {
     if (open_.empty() || open_.back().id != element.Id()) return;
-    const std::size_t begin = open_.back().begin;
+    const OpenLine line = open_.back();
     open_.pop_back();
-    pending_newline_ = pending_newline_ || text_.size() == begin || text_.back() != '\n';
+    if (after_line_number_) {  // a line of its number alone says nothing of what follows numbers
+      after_line_number_ = false;
+      --numbered_lines_;
+    }
+    const bool is_empty = text_.size() == line.begin;
+    if (is_empty && line.dropped && line.may_be_frame) {
+      text_.resize(line.begin_before);
+      pending_newline_ = line.pending_before;
+      if (!open_.empty()) open_.back().dropped = true;
+      return;
+    }
+    pending_newline_ = pending_newline_ || is_empty || text_.back() != '\n';
   }
 
-  void StartLine(Node element, bool newline) {
+  void StartLine(Node element, Part part, bool newline) {
+    OpenLine line = {.id = element.Id(),
+                     .begin = 0,
+                     .begin_before = text_.size(),
+                     .pending_before = pending_newline_,
+                     .may_be_frame = part == Part::kBlock};
     if (newline) text_ += '\n';
     pending_newline_ = false;
-    open_.push_back({element.Id(), text_.size()});
+    line.begin = text_.size();
+    open_.push_back(line);
+  }
+
+  // Older Doxygen puts a space between the number and the line, newer does not, and the line's own
+  // indentation then stands there.
+  void NoteSeparator(std::string_view text) {
+    after_line_number_ = false;
+    if (!lines_are_divs_) return;
+    if (text.starts_with("\xC2\xA0") || text.starts_with(' ')) {
+      separators_.push_back(text_.size());
+      const std::string_view rest = text.substr(text.front() == ' ' ? 1 : 2);
+      begins_unindented_ =
+          begins_unindented_ || text.front() != ' ' || rest.empty() || rest.front() != ' ';
+    }
+  }
+
+  void DropSeparators() {
+    if (separators_.empty() || separators_.size() != numbered_lines_ || !begins_unindented_) return;
+    std::string text;
+    text.reserve(text_.size());
+    std::size_t at = 0;
+    for (const std::size_t separator : separators_) {
+      text.append(text_, at, separator - at);
+      at = separator + 1;  // a no-break space has become a space
+    }
+    text.append(text_, at);
+    text_ = std::move(text);
   }
 
   void AddText(std::string_view text) {
     if (text.empty()) return;
     if (lines_are_divs_ && open_.empty()) {
       // Between the lines' elements white space means nothing but the line's end.
-      if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return;
+      if (IsWhite(text)) return;
     }
     if (after_break_) {
       // The source's own line ends where its <br> does.
@@ -149,14 +238,7 @@ class CodeReader {
       pending_newline_ = false;
       if (!text.starts_with('\n') && !text.starts_with('\r')) text_ += '\n';
     }
-    if (after_line_number_) {
-      after_line_number_ = false;
-      if (lines_are_divs_ && text.starts_with("\xC2\xA0")) {
-        text.remove_prefix(2);
-      } else if (lines_are_divs_ && text.starts_with(' ')) {
-        text.remove_prefix(1);
-      }
-    }
+    if (after_line_number_) NoteSeparator(text);
     AppendClean(text);
   }
 
@@ -187,22 +269,27 @@ class CodeReader {
   }
 
   Node root_;
+  const Node last_code_;
+  FunctionRef<bool(Node)> is_hidden_;
   const bool lines_are_divs_;
+  std::vector<std::size_t> separators_;  // where in the text they are
+  std::size_t numbered_lines_ = 0;
+  bool begins_unindented_ = false;  // a line, when its separator is taken off
   std::string text_;
   std::vector<OpenLine> open_;
   bool pending_newline_ = false;
   bool after_break_ = false;
+  bool after_code_ = false;
   bool after_line_number_ = false;
 };
 
+// The last line's end is no line of its own; code without anything to see is none.
 void TrimEnd(std::string& text) {
-  const std::size_t last = text.find_last_not_of(" \t\n");
-  if (last == std::string::npos) {
+  if (text.find_first_not_of(" \t\n") == std::string::npos) {
     text.clear();
-    return;
+  } else if (text.ends_with('\n')) {
+    text.pop_back();
   }
-  const std::size_t newline = text.find('\n', last);
-  if (newline != std::string::npos) text.resize(newline);
 }
 
 }  // namespace
@@ -218,9 +305,26 @@ bool HoldsOnlyDigits(Node element, std::size_t most_bytes) {
   return true;
 }
 
-CodeBlock ReadCodeBlock(Node root) {
+bool IsLineNumbers(Node pre) {
+  return (RolesOfClasses(pre.Attribute(LXB_DOM_ATTR_CLASS)) & kGutter) != 0 &&
+         HoldsOnlyDigits(pre, kMostGutterBytes);
+}
+
+bool IsCodeWithoutPre(Node element, std::uint32_t roles) {
+  if ((roles & kCodeWithoutPre) == 0) return false;
+  int seen = 0;
+  for (Node at = element.Next(element); at && seen < kMostNodesToLine;
+       at = at.Next(element), ++seen) {
+    const std::uint32_t inside = RolesOfClasses(at.Attribute(LXB_DOM_ATTR_CLASS));
+    if ((inside & (kCodeLine | kGutter)) != 0) return true;
+  }
+  return false;
+}
+
+CodeBlock ReadCodeBlock(Node root, FunctionRef<bool(Node)> is_hidden) {
   CodeBlock block;
-  block.text = CodeReader(root).Read();
+  if (IsLineNumbers(root)) return block;
+  block.text = CodeReader(root, is_hidden).Read();
   TrimEnd(block.text);
   if (!block.text.empty()) block.language = CodeLanguage(root);
   return block;

@@ -3,23 +3,32 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "base/function_ref.h"
 #include "html/tree.h"
 
 namespace sitedoor::extract::internal {
 
 struct CodeBlock {
-  std::string text;      // lines separated by "\n", none at the end; "" when there is no code
+  // Lines separated by "\n"; the last one's own is left out. "" when there is nothing to see.
+  std::string text;
   std::string language;  // lower case, "" when the page does not say
 };
 
 // <br> and elements that are lines are newlines (never two for one); line numbers, copy buttons,
-// tooltips and lines that the style sheet hides are left out. Of all other text every character is
-// kept, except bidirectional controls and tags. Linear; takes no account of the elements'
-// visibility otherwise.
-CodeBlock ReadCodeBlock(html::Node root);
+// tooltips, lines that the style sheet hides and elements that `is_hidden` takes are left out. Of
+// all other text every character is kept, except bidirectional controls and tags. Linear.
+CodeBlock ReadCodeBlock(html::Node root, FunctionRef<bool(html::Node)> is_hidden);
+
+// Whether a <pre> says that it is the numbers of another one's lines, and holds nothing else.
+bool IsLineNumbers(html::Node pre);
+
+// Whether an element of these roles (internal/class_roles.h) is code though it is no <pre>: it says
+// so, and has lines of code.
+bool IsCodeWithoutPre(html::Node element, std::uint32_t roles);
 
 // What the element itself, its <code> child or up to three ancestors say about the language.
 std::string CodeLanguage(html::Node root);

@@ -47,11 +47,22 @@ bool AnyClass(std::string_view classes, Use use) {
   return false;
 }
 
+// "brush: js; toolbar: false"
+std::string FromBrush(std::string_view options) {
+  constexpr std::string_view kBrush = "brush:";
+  const std::size_t at = options.find(kBrush);
+  if (at == std::string_view::npos) return "";
+  std::string_view rest = options.substr(at + kBrush.size());
+  rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+  return Normalised(rest.substr(0, rest.find_first_of("; ")));
+}
+
 std::string FromPrefixedClass(std::string_view classes) {
   std::string language;
   AnyClass(classes, [&](std::string_view name) {
-    for (const std::string_view prefix : {"language-", "lang-", "highlight-source-",
-                                          "highlight-text-", "highlight-", "src-", "brush:"}) {
+    for (const std::string_view prefix :
+         {"language-", "lang-", "highlight-source-", "highlight-text-", "highlight-", "src-",
+          "brush:", "mw-highlight-lang-"}) {
       if (!name.starts_with(prefix)) continue;
       name.remove_prefix(prefix.size());
       if (prefix == "brush:") name = name.substr(0, name.find(';'));
@@ -61,14 +72,7 @@ std::string FromPrefixedClass(std::string_view classes) {
     }
     return false;
   });
-  if (!language.empty()) return language;
-  if (const std::size_t at = classes.find("brush:");
-      at != std::string_view::npos) {  // "brush: js; toolbar: false"
-    std::string_view rest = classes.substr(at + 6);
-    rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
-    language = Normalised(rest.substr(0, rest.find_first_of("; ")));
-  }
-  return language;
+  return language.empty() ? FromBrush(classes) : language;
 }
 
 bool IsHighlighterMark(std::string_view name) {
@@ -87,7 +91,7 @@ bool IsHighlighterOption(std::string_view name) {
 
 // "hljs python", "sourceCode haskell", "highlight js" (Hexo's figure), "rust" of rustdoc.
 std::string FromBareClass(Node element) {
-  const std::string_view classes = element.Attribute("class");
+  const std::string_view classes = element.Attribute(LXB_DOM_ATTR_CLASS);
   bool highlighter = false;
   std::string language;
   AnyClass(classes, [&](std::string_view name) {
@@ -112,7 +116,35 @@ std::string FromAttributes(Node element) {
     if (std::string language = Normalised(element.Attribute(name)); !language.empty())
       return language;
   }
-  return "";
+  if (element.IsElement(LXB_TAG_PRE) || element.IsElement(LXB_TAG_CODE)) {  // Mintlify
+    if (std::string language = Normalised(element.Attribute("language")); !language.empty())
+      return language;
+  }
+  return FromBrush(element.Attribute("data-syntaxhighlighter-params"));  // Confluence
+}
+
+// DokuWiki and docutils: "code bash", "code file bash". Only words that are surely languages, since
+// sites call their own kinds of code so too.
+std::string BesideCode(Node pre) {
+  if (!pre.IsElement(LXB_TAG_PRE)) return "";
+  if (!pre.HasClass("code") && !pre.HasClass("file")) return "";
+  constexpr auto kLanguages = std::to_array<std::string_view>(
+      {"ada",    "apache", "asm",    "awk",     "bash",       "c",      "clojure", "cmake",
+       "cpp",    "csharp", "css",    "diff",    "dockerfile", "elixir", "erlang",  "fortran",
+       "go",     "groovy", "haskell", "html",   "html4strict", "html5", "ini",     "java",
+       "java5",  "javascript", "json", "julia", "kotlin",     "latex",  "lisp",    "lua",
+       "makefile", "matlab", "mysql", "nginx",  "objc",       "ocaml",  "pascal",  "perl",
+       "php",    "powershell", "prolog", "python", "r",       "ruby",   "rust",    "scala",
+       "scheme", "sh",     "sql",    "swift",   "tcl",        "toml",   "typescript", "vbnet",
+       "verilog", "vhdl",  "vim",    "xml",     "yaml",       "zig"});
+  std::string language;
+  AnyClass(pre.Attribute(LXB_DOM_ATTR_CLASS), [&](std::string_view name) {
+    language = Normalised(name);
+    if (std::ranges::binary_search(kLanguages, language)) return true;
+    language.clear();
+    return false;
+  });
+  return language;
 }
 
 // <pre lang="python">, but not <pre lang="en">: no natural language tag is longer than three
@@ -126,9 +158,10 @@ std::string FromLangAttribute(Node pre) {
 }
 
 std::string FromElement(Node element) {
-  std::string language = FromPrefixedClass(element.Attribute("class"));
+  std::string language = FromPrefixedClass(element.Attribute(LXB_DOM_ATTR_CLASS));
   if (language.empty()) language = FromAttributes(element);
   if (language.empty()) language = FromBareClass(element);
+  if (language.empty()) language = BesideCode(element);
   return language;
 }
 
@@ -145,18 +178,21 @@ bool IsTablePart(Node node) {
   }
 }
 
-Node FirstElement(Node parent) {
+// A button or a badge may stand before it.
+Node FirstCode(Node parent) {
+  constexpr int kMostSiblings = 16;
   Node child = parent.FirstChild();
-  while (child && !child.IsElement()) child = child.NextSibling();
-  return child;
+  for (int seen = 0; child && seen < kMostSiblings; child = child.NextSibling(), ++seen) {
+    if (child.IsElement(LXB_TAG_CODE) || child.IsElement(LXB_TAG_PRE)) return child;
+  }
+  return {};
 }
 
 }  // namespace
 
 std::string CodeLanguage(Node root) {
-  Node inner = FirstElement(root);
-  for (int level = 0; inner && level < 2; ++level, inner = FirstElement(inner)) {
-    if (!inner.IsElement(LXB_TAG_CODE) && !inner.IsElement(LXB_TAG_PRE)) break;
+  Node inner = FirstCode(root);
+  for (int level = 0; inner && level < 2; ++level, inner = FirstCode(inner)) {
     if (std::string language = FromElement(inner); !language.empty()) return language;
   }
   if (std::string language = FromElement(root); !language.empty()) return language;

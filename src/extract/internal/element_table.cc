@@ -172,7 +172,8 @@ class ElementTable::Builder {
         noscript_ == Noscript::kShown && node.IsElement(LXB_TAG_NOSCRIPT);
     if (IsHidden(node) && !is_shown_noscript) {
       node.SetMark(kSkipHidden);
-      const bool is_by_author = node.HasAttribute("hidden") || node.HasAttribute("style");
+      const bool is_by_author =
+          node.HasAttribute("hidden") || node.HasAttribute(LXB_DOM_ATTR_STYLE);
       if (is_by_author && hidden_elements_.size() < kMostHiddenElements)
         hidden_elements_.push_back({node, current_});
       return false;
@@ -198,9 +199,9 @@ class ElementTable::Builder {
       element.SetMark(kSkipChrome);
       return false;
     }
-    if (!link_ && element.IsElement(LXB_TAG_A) && element.HasAttribute("href")) {
+    if (!link_ && element.IsElement(LXB_TAG_A) && element.HasAttribute(LXB_DOM_ATTR_HREF)) {
       // A heading that links to itself is no link to elsewhere.
-      const bool to_itself = in_heading_ && element.Attribute("href").starts_with('#');
+      const bool to_itself = in_heading_ && element.Attribute(LXB_DOM_ATTR_HREF).starts_with('#');
       if (!to_itself) link_ = element;
     }
     return true;
@@ -208,7 +209,7 @@ class ElementTable::Builder {
 
   // "Skip to content", "[edit]", text for screen readers alone.
   static bool IsUnseenLabel(Node element) {
-    const std::string_view classes = element.Attribute("class");
+    const std::string_view classes = element.Attribute(LXB_DOM_ATTR_CLASS);
     return !classes.empty() && (HintsOfClasses(classes) & kUnseenHint) != 0;
   }
 
@@ -228,7 +229,7 @@ class ElementTable::Builder {
     std::uint32_t up = current_;
     for (int level = 0; level < kMostLevels && up != kNone; ++level, up = entries_[up].parent) {
       if (entries_[up].id_hints == kNoHint) continue;
-      if (IsIdOfHeading(entries_[up].node.Attribute("id"), StartOfText(heading)))
+      if (IsIdOfHeading(entries_[up].node.Attribute(LXB_DOM_ATTR_ID), StartOfText(heading)))
         entries_[up].id_hints = kNoHint;
     }
   }
@@ -239,8 +240,8 @@ class ElementTable::Builder {
     entry.parent = current_;
     entry.in_link = static_cast<bool>(link_);
     const html::Tag tag = node.ElementTag();
-    entry.hints = HintsOfClasses(node.Attribute("class"));
-    if (!IsNamedByTopic(tag)) entry.id_hints = HintsOfId(node.Attribute("id"));
+    entry.hints = HintsOfClasses(node.Attribute(LXB_DOM_ATTR_CLASS));
+    if (!IsNamedByTopic(tag)) entry.id_hints = HintsOfId(node.Attribute(LXB_DOM_ATTR_ID));
     if (HeadingLevel(tag) < 7) ForgetIdsMadeOf(node);
     current_ = static_cast<std::uint32_t>(entries_.size());
     entries_.push_back(entry);
@@ -273,7 +274,7 @@ class ElementTable::Builder {
 
   void CountCode(Node pre) {
     for (Node at = pre.FirstChild(); at;) {
-      const bool hidden = at.IsElement() && IsHidden(at);
+      const bool hidden = at.IsElement() && IsHiddenInCode(at);
       if (hidden) at.SetMark(kSkipHidden);
       if (at.IsText()) CountText(at.Text());
       at = at.Next(pre, hidden ? Node::Descend::kNo : Node::Descend::kYes);

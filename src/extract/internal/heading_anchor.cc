@@ -20,7 +20,7 @@ bool IsWhite(Node node) {
 }
 
 std::string_view IdOrName(Node element) {
-  const std::string_view id = element.Attribute("id");
+  const std::string_view id = element.Attribute(LXB_DOM_ATTR_ID);
   if (!id.empty() || !element.IsElement(LXB_TAG_A)) return id;
   return element.Attribute("name");
 }
@@ -67,7 +67,7 @@ std::string_view AnchorOfSection(Node heading) {
                           tag == LXB_TAG_HEADER || tag == LXB_TAG_HGROUP ||
                           tag == LXB_TAG_DETAILS || tag == LXB_TAG_SUMMARY;
     if (!may_wrap) return {};
-    const std::string_view id = parent.Attribute("id");
+    const std::string_view id = parent.Attribute(LXB_DOM_ATTR_ID);
     const bool is_frame = id == "content" || id == "main" || id == "main-content";
     if (!id.empty() && !is_frame) return id;
     at = parent;
@@ -92,12 +92,12 @@ std::string_view FragmentOf(std::string_view href) {
 std::string_view PermalinkTarget(Node heading) {
   int seen = 0;
   for (Node at = heading.Next(heading); at && seen < kMostNodes; at = at.Next(heading), ++seen) {
-    if (at.IsElement(LXB_TAG_A) && at.Attribute("href").starts_with('#'))
-      return FragmentOf(at.Attribute("href"));
+    if (at.IsElement(LXB_TAG_A) && at.Attribute(LXB_DOM_ATTR_HREF).starts_with('#'))
+      return FragmentOf(at.Attribute(LXB_DOM_ATTR_HREF));
   }
   const Node after = heading.NextSibling();
   if (after && after.IsElement(LXB_TAG_A) && IsPermalink(after))
-    return FragmentOf(after.Attribute("href"));
+    return FragmentOf(after.Attribute(LXB_DOM_ATTR_HREF));
   return {};
 }
 
@@ -138,7 +138,7 @@ int HeadingLevel(Node node) {
 }
 
 std::string HeadingAnchor(Node heading) {
-  std::string_view anchor = heading.Attribute("id");
+  std::string_view anchor = heading.Attribute(LXB_DOM_ATTR_ID);
   if (anchor.empty()) anchor = AnchorInside(heading);
   if (anchor.empty()) anchor = AnchorOfSection(heading);
   if (anchor.empty()) anchor = AnchorBefore(heading);
@@ -147,8 +147,8 @@ std::string HeadingAnchor(Node heading) {
 }
 
 bool IsPermalink(Node link) {
-  if ((RolesOfClasses(link.Attribute("class")) & kPermalink) != 0) return true;
-  if (FragmentOf(link.Attribute("href")).empty()) return false;
+  if ((RolesOfClasses(link.Attribute(LXB_DOM_ATTR_CLASS)) & kPermalink) != 0) return true;
+  if (FragmentOf(link.Attribute(LXB_DOM_ATTR_HREF)).empty()) return false;
   const std::string text = LowerText(link, 48);
   if (IsSignOnly(text)) {
     // An image in it says more than a sign does.

@@ -30,6 +30,17 @@ ByteClass ClassOf(char c) { return kByteClasses[static_cast<unsigned char>(c)]; 
 
 constexpr char kErased = '\x01';  // a delimiter taken back; dropped when the block is finished
 
+// End of the ordinary characters, and the single spaces between them, that begin at `at`.
+std::size_t EndOfRun(std::string_view text, std::size_t at) {
+  for (;;) {
+    while (at < text.size() && ClassOf(text[at]) == kOrdinary) ++at;
+    const bool goes_on =
+        at + 1 < text.size() && text[at] == ' ' && ClassOf(text[at + 1]) == kOrdinary;
+    if (!goes_on) return at;
+    at += 2;
+  }
+}
+
 bool IsAsciiAlnum(char c) {
   return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
@@ -64,7 +75,7 @@ void InlineText::Text(std::string_view text) {
     switch (ClassOf(text[at])) {
       case kOrdinary: {
         const std::size_t begin = at;
-        while (at < text.size() && ClassOf(text[at]) == kOrdinary) ++at;
+        at = EndOfRun(text, at);
         WriteRun(text.substr(begin, at - begin));
         break;
       }

@@ -1,5 +1,7 @@
 #include "extract/internal/markdown_walk.h"
 
+#include <string>
+#include <unordered_set>
 #include <utility>
 
 #include "extract/internal/admonition.h"
@@ -53,6 +55,7 @@ MarkdownOutcome MarkdownWalk::Run(Node root) {
   Walk(root);
   if (!blocks_.Full()) EndParagraph();
   outcome_.truncated = blocks_.Full();
+  TakeAnchors();
   outcome_.markdown = blocks_.Take();
   return std::move(outcome_);
 }
@@ -97,7 +100,7 @@ MarkdownWalk::Step MarkdownWalk::Enter(Node element) {
     inline_.LineBreak();
     return Step::kSkip;
   }
-  const std::uint32_t roles = RolesOfClasses(element.Attribute("class"));
+  const std::uint32_t roles = RolesOfClasses(element.Attribute(LXB_DOM_ATTR_CLASS));
   const bool may_be_formula = element.InForeignContent() || tag == LXB_TAG_SCRIPT ||
                               tag >= LXB_TAG__LAST_ENTRY || tag == LXB_TAG__UNDEF ||
                               (roles & (kRenderedMath | kTexSource)) != 0;
@@ -114,7 +117,34 @@ MarkdownWalk::Step MarkdownWalk::Enter(Node element) {
   if (tag == LXB_TAG_INPUT) return EnterCheckbox(element);
   if (IsLanguageBadge(element, roles) || (roles & kTooltip) != 0) return Step::kSkip;
   if (element != root_ && IsExcluded(element)) return Step::kSkip;
-  return EnterByTag(element, roles);
+  // Where a paragraph is open, a block first ends it, and what is inline belongs to it.
+  const bool in_paragraph = !inline_.Empty();
+  if (!in_paragraph) MarkAnchors(element);
+  const Step step = EnterByTag(element, roles);
+  if (in_paragraph) MarkAnchors(element);
+  return step;
+}
+
+void MarkdownWalk::MarkAnchors(Node element) {
+  const auto mark = [&](std::string_view id) {
+    if (id.empty() || id.size() > kMostAnchorBytes || anchors_marked_ == kMostAnchors) return;
+    ++anchors_marked_;
+    in_cell_ ? blocks_.MarkLast(id) : blocks_.MarkNext(id);
+  };
+  const std::string_view id = element.Attribute(LXB_DOM_ATTR_ID);
+  mark(id);
+  if (element.IsElement(LXB_TAG_A)) {
+    if (const std::string_view name = element.Attribute(LXB_DOM_ATTR_NAME); name != id) mark(name);
+  }
+}
+
+// The first of equal ids counts, as in a browser, and a heading has its own.
+void MarkdownWalk::TakeAnchors() {
+  std::unordered_set<std::string> seen;
+  for (const document::Heading& heading : outcome_.outline) seen.insert(heading.anchor);
+  for (document::Anchor& anchor : blocks_.TakeMarks()) {
+    if (seen.insert(anchor.id).second) outcome_.anchors.push_back(std::move(anchor));
+  }
 }
 
 // VitePress's groups of code hold labels in div.tabs (1) and the blocks in div.blocks (2); 0
@@ -250,7 +280,7 @@ MarkdownWalk::Step MarkdownWalk::EnterInline(Node element, std::uint32_t roles) 
       const Node parent = element.Parent();
       const bool of_panel =
           (roles & kTabLabel) != 0 ||
-          (parent && (RolesOfClasses(parent.Attribute("class")) & kLabelledPanels) != 0);
+          (parent && (RolesOfClasses(parent.Attribute(LXB_DOM_ATTR_CLASS)) & kLabelledPanels) != 0);
       return of_panel && !IsFlat() ? EnterBold(element) : Step::kDescend;
     }
     case LXB_TAG_WBR:

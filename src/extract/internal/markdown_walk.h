@@ -57,6 +57,8 @@ class MarkdownWalk {
   Step Enter(html::Node element);
   Step EnterByTag(html::Node element, std::uint32_t roles);
   Step EnterInline(html::Node element, std::uint32_t roles);
+  void MarkAnchors(html::Node element);
+  void TakeAnchors();
   void Leave(html::Node element);
   void UndoOne(Undo undo);
   bool IsExcluded(html::Node element) const;
@@ -103,6 +105,8 @@ class MarkdownWalk {
   bool IsFlat() const { return heading_ || in_cell_ || signature_depth_ > 0; }
   int LabelledCodeGroupLevel(html::Node element) const;
 
+  static constexpr std::size_t kMostAnchors = 20'000, kMostAnchorBytes = 300;
+
   const MarkdownOptions& options_;
   std::string page_url_;  // of the base, without fragment
   MarkdownOutcome outcome_;
@@ -118,6 +122,7 @@ class MarkdownWalk {
   bool in_cell_ = false;
   bool header_cell_ = false;
   bool join_next_block_ = false;  // what was written is a label of the block that follows
+  std::size_t anchors_marked_ = 0;
   int signature_depth_ = 0;
   int bold_depth_ = 0;
   int footnote_depth_ = 0;

@@ -88,7 +88,7 @@ Node FirstMath(Node wrapper) {
 
 bool HasDisplayWrapper(Node element) {
   const Node parent = element.Parent();
-  return parent && (RolesOfClasses(parent.Attribute("class")) & kDisplayMath) != 0;
+  return parent && (RolesOfClasses(parent.Attribute(LXB_DOM_ATTR_CLASS)) & kDisplayMath) != 0;
 }
 
 std::optional<Formula> FromWrapper(Node wrapper, std::uint32_t roles) {
@@ -118,7 +118,7 @@ std::optional<Formula> FromDelimitedTex(Node element) {
 }  // namespace
 
 std::string ImageSource(Node image) {
-  const std::string_view source = Trimmed(image.Attribute("src"));
+  const std::string_view source = Trimmed(image.Attribute(LXB_DOM_ATTR_SRC));
   if (!IsPlaceholder(source)) return std::string(source);
   constexpr std::array<std::string_view, 6> kLazy = {
       "data-src", "data-lazy-src", "data-original", "data-lazy", "data-url", "data-image-src"};
@@ -142,14 +142,15 @@ std::optional<Formula> ReadFormula(Node element) {
   }
   switch (element.ElementTag()) {
     case LXB_TAG_SCRIPT: {
-      const std::string_view type = element.Attribute("type");
+      const std::string_view type = element.Attribute(LXB_DOM_ATTR_TYPE);
       if (!type.starts_with("math/tex")) return std::nullopt;
       return Formula{std::string(Trimmed(element.TextContent())),
                      type.find("mode=display") != std::string_view::npos};
     }
     case LXB_TAG_IMG: {
-      const bool is_math = (RolesOfClasses(element.Attribute("class")) & kTexSource) != 0;
-      const std::string_view alt = Trimmed(element.Attribute("alt"));
+      const bool is_math =
+          (RolesOfClasses(element.Attribute(LXB_DOM_ATTR_CLASS)) & kTexSource) != 0;
+      const std::string_view alt = Trimmed(element.Attribute(LXB_DOM_ATTR_ALT));
       if (!is_math || alt.empty()) return std::nullopt;
       const Node parent = element.Parent();
       return Formula{std::string(alt), parent && parent.IsElement(LXB_TAG_P) && parent.Parent() &&
@@ -157,7 +158,7 @@ std::optional<Formula> ReadFormula(Node element) {
     }
     case LXB_TAG_SPAN:
     case LXB_TAG_DIV: {
-      const std::uint32_t roles = RolesOfClasses(element.Attribute("class"));
+      const std::uint32_t roles = RolesOfClasses(element.Attribute(LXB_DOM_ATTR_CLASS));
       if ((roles & kRenderedMath) != 0) return FromWrapper(element, roles);
       if ((roles & kTexSource) != 0) return FromDelimitedTex(element);
       return std::nullopt;

@@ -19,8 +19,8 @@ bool IsTab(Node element) {
     case LXB_TAG_LABEL:
       return true;
     case LXB_TAG_A:
-      return element.Attribute("href").starts_with('#') || element.HasAttribute("data-toggle") ||
-             element.HasAttribute("data-bs-toggle");
+      return element.Attribute(LXB_DOM_ATTR_HREF).starts_with('#') ||
+             element.HasAttribute("data-toggle") || element.HasAttribute("data-bs-toggle");
     case LXB_TAG_BUTTON:
       return element.HasAttribute("data-bs-target") || element.HasAttribute("aria-controls");
     default:
@@ -38,7 +38,7 @@ std::string_view TargetOf(Node tab) {
     if (const std::string_view target = tab.Attribute(name); !target.empty())
       return WithoutHash(target);
   }
-  const std::string_view href = tab.Attribute("href");
+  const std::string_view href = tab.Attribute(LXB_DOM_ATTR_HREF);
   return href.starts_with('#') ? WithoutHash(href) : std::string_view();
 }
 
@@ -66,8 +66,8 @@ void TabLabels::Read(Node tab_list) {
     for (Node part = at; part; part = part.Next(at)) {
       const std::string_view target = part.IsElement() ? TargetOf(part) : std::string_view();
       if (!target.empty()) label_of_panel_id_.emplace(target, label);
-      if (part.IsElement() && !part.Attribute("id").empty())
-        label_of_tab_id_.emplace(part.Attribute("id"), label);
+      if (part.IsElement() && !part.Attribute(LXB_DOM_ATTR_ID).empty())
+        label_of_tab_id_.emplace(part.Attribute(LXB_DOM_ATTR_ID), label);
     }
     group.labels.push_back(label);
     at = at.Next(tab_list, Node::Descend::kNo);
@@ -80,7 +80,8 @@ std::string TabLabels::LabelOf(Node panel) {
   if (const auto label = label_of_tab_id_.find(std::string(panel.Attribute("aria-labelledby")));
       label != label_of_tab_id_.end()) {
     found = label->second;
-  } else if (const auto target = label_of_panel_id_.find(std::string(panel.Attribute("id")));
+  } else if (const auto target =
+                 label_of_panel_id_.find(std::string(panel.Attribute(LXB_DOM_ATTR_ID)));
              target != label_of_panel_id_.end()) {
     found = target->second;
   }

@@ -70,7 +70,7 @@ struct Contents {
 };
 
 bool HasNewlineInside(Node pre) {
-  const std::string text = ReadCodeBlock(pre).text;
+  const std::string text = ReadCodeBlock(pre, IsHiddenInCode).text;
   return text.find('\n') != std::string::npos;
 }
 
@@ -125,7 +125,7 @@ bool IsLayout(Node table, const TableGrid& grid, const Contents& contents) {
   // One row of much text: columns of a page.
   const bool few_rows = grid.rows.size() <= 2;
   return few_rows && static_cast<std::size_t>(contents.blocks) > 2 * cells &&
-         contents.text_bytes > 400 * cells && table.Attribute("class").empty();
+         contents.text_bytes > 400 * cells && table.Attribute(LXB_DOM_ATTR_CLASS).empty();
 }
 
 void CollectRows(Node table, TableGrid& grid) {
@@ -160,7 +160,7 @@ TableGrid ReadTable(Node table) {
   TableGrid grid;
   const std::string_view role = table.Attribute("role");
   grid.is_layout = role == "presentation" || role == "none" ||
-                   (RolesOfClasses(table.Attribute("class")) & kLayoutTable) != 0;
+                   (RolesOfClasses(table.Attribute(LXB_DOM_ATTR_CLASS)) & kLayoutTable) != 0;
   if (grid.is_layout) return grid;
   const Contents contents = LookInto(table);
   if (contents.has_table) {

@@ -8,6 +8,7 @@
 #include "extract/internal/heading_anchor.h"
 #include "extract/internal/line_start.h"
 #include "extract/internal/markdown_walk.h"
+#include "extract/visibility.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -20,15 +21,6 @@ bool BeginsWithHeading(Node element) {
   int seen = 0;
   for (Node at = element.Next(element); at && seen < 8; at = at.Next(element), ++seen) {
     if (HeadingLevel(at) > 0) return true;
-  }
-  return false;
-}
-
-bool HoldsCodeLines(Node element) {
-  int seen = 0;
-  for (Node at = element.Next(element); at && seen < 24; at = at.Next(element), ++seen) {
-    const std::uint32_t roles = RolesOfClasses(at.Attribute("class"));
-    if ((roles & (kCodeLine | kGutter)) != 0) return true;
   }
   return false;
 }
@@ -100,7 +92,7 @@ MarkdownWalk::Step MarkdownWalk::EnterBlock(Node element, std::uint32_t roles) {
   }
   if ((roles & kTabLabel) != 0) return EnterBold(element);
   if ((roles & kSignature) != 0) return EnterSignature(element);
-  if ((roles & kCodeWithoutPre) != 0 && HoldsCodeLines(element)) return EnterCodeBlock(element);
+  if (IsCodeWithoutPre(element, roles)) return EnterCodeBlock(element);
   if (TabLabels::IsTabPanel(element, roles) || LabelledCodeGroupLevel(element) == 2)
     return EnterTabPanel(element);
   if (const auto admonition = ReadAdmonition(element, roles)) {
@@ -152,7 +144,10 @@ void MarkdownWalk::EndHeading() {
 }
 
 MarkdownWalk::Step MarkdownWalk::EnterCodeBlock(Node element) {
-  const CodeBlock code = ReadCodeBlock(element);
+  const auto is_hidden = [&](Node part) {
+    return options_.skip != nullptr ? (*options_.skip)(part) : IsHiddenInCode(part);
+  };
+  const CodeBlock code = ReadCodeBlock(element, is_hidden);
   EndParagraph();
   if (code.text.empty()) return Step::kSkip;
   const std::string_view text = code.text;

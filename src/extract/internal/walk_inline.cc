@@ -113,7 +113,7 @@ std::string MarkdownWalk::Resolve(std::string_view href) const {
 }
 
 MarkdownWalk::Step MarkdownWalk::EnterLink(Node element) {
-  const std::string_view href = Trimmed(element.Attribute("href"));
+  const std::string_view href = Trimmed(element.Attribute(LXB_DOM_ATTR_HREF));
   if (href.empty()) return Step::kDescend;
   if (IsPermalink(element)) return Step::kSkip;
   if (heading_ && href.starts_with('#')) return Step::kDescend;
@@ -123,7 +123,7 @@ MarkdownWalk::Step MarkdownWalk::EnterLink(Node element) {
 }
 
 MarkdownWalk::Step MarkdownWalk::EnterImage(Node element) {
-  const std::string alt = CleanText(element.Attribute("alt"));
+  const std::string alt = CleanText(element.Attribute(LXB_DOM_ATTR_ALT));
   if (alt.empty()) return Step::kSkip;
   if (!admonitions_.empty() && NamesKind(alt, admonitions_.back().kind)) return Step::kSkip;
   const std::string source = Resolve(ImageSource(element));

@@ -118,7 +118,7 @@ MarkdownWalk::Step MarkdownWalk::EnterDescription(Node element) {
 }
 
 MarkdownWalk::Step MarkdownWalk::EnterCheckbox(Node element) {
-  const std::string_view type = element.Attribute("type");
+  const std::string_view type = element.Attribute(LXB_DOM_ATTR_TYPE);
   if (type != "checkbox" || IsFlat() || !inline_.Empty()) return Step::kSkip;
   Node item = element.Parent();
   for (int level = 0; item && level < 2 && !item.IsElement(LXB_TAG_LI); ++level)

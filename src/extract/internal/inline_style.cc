@@ -1,0 +1,430 @@
+#include "extract/internal/inline_style.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <string>
+
+#include "text/utf8.h"
+
+namespace sitedoor::extract::internal {
+namespace {
+
+constexpr std::size_t kMostBytes = 1u << 16;
+
+char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
+bool IsSpace(char c) { return static_cast<unsigned char>(c) <= ' '; }
+
+bool Equals(std::string_view text, std::string_view lower_case) {
+  return std::ranges::equal(text, lower_case, [](char a, char b) { return Lower(a) == b; });
+}
+
+bool StartsWith(std::string_view text, std::string_view lower_case) {
+  return Equals(text.substr(0, lower_case.size()), lower_case);
+}
+
+bool Contains(std::string_view text, std::string_view lower_case) {
+  const auto alike = [](char a, char b) { return Lower(a) == b; };
+  return !std::ranges::search(text, lower_case, alike).empty();
+}
+
+std::string_view Trimmed(std::string_view text) {
+  while (!text.empty() && IsSpace(text.front())) text.remove_prefix(1);
+  while (!text.empty() && IsSpace(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+// The value of the hexadecimal escape that begins at `at`, which is moved past it.
+char32_t TakeHexEscape(std::string_view css, std::size_t& at) {
+  constexpr std::size_t kMostDigits = 6;
+  const std::size_t most = std::min(css.size() - at, kMostDigits);
+  std::uint32_t value = 0;
+  const auto read = std::from_chars(css.data() + at, css.data() + at + most, value, 16);
+  at = static_cast<std::size_t>(read.ptr - css.data());
+  if (at < css.size() && IsSpace(css[at])) ++at;
+  return value;
+}
+
+bool IsHexDigit(char c) {
+  return (c >= '0' && c <= '9') || (Lower(c) >= 'a' && Lower(c) <= 'f');
+}
+
+// Without comments and escapes, as a browser reads it.
+std::string Plain(std::string_view css) {
+  std::string plain;
+  for (std::size_t at = 0; at < css.size();) {
+    if (css.substr(at, 2) == "/*") {
+      const std::size_t end = css.find("*/", at + 2);
+      if (end == std::string_view::npos) break;
+      at = end + 2;
+      plain += ' ';
+    } else if (css[at] == '\\' && at + 1 < css.size()) {
+      ++at;
+      if (IsHexDigit(css[at])) {
+        const char32_t c = TakeHexEscape(css, at);
+        if (c != 0 && c < 0x110000) text::Append(plain, c);
+      } else {
+        plain += css[at++];
+      }
+    } else {
+      plain += css[at++];
+    }
+  }
+  return plain;
+}
+
+enum Property : std::uint8_t {
+  kDisplay,
+  kVisibility,
+  kContentVisibility,
+  kOpacity,
+  kPosition,
+  kLeft,
+  kRight,
+  kTop,
+  kBottom,
+  kMarginLeft,
+  kMarginTop,
+  kTextIndent,
+  kClip,
+  kClipPath,
+  kOverflow,
+  kOverflowX,
+  kOverflowY,
+  kWidth,
+  kHeight,
+  kMaxWidth,
+  kMaxHeight,
+  kPadding,
+  kPaddingTop,
+  kPaddingBottom,
+  kTransform,
+  kScale,
+  kTransition,
+  kAnimation,
+  kAnimationName,
+  kWillChange,
+  kFontSize,
+  kColor,
+  kBackground,
+  kBackgroundColor,
+  kBackgroundClip,
+  kWebkitBackgroundClip,
+  kProperties,
+};
+constexpr std::array<std::string_view, kProperties> kNames = {
+    "display",        "visibility",     "content-visibility",     "opacity",
+    "position",       "left",           "right",                  "top",
+    "bottom",         "margin-left",    "margin-top",             "text-indent",
+    "clip",           "clip-path",      "overflow",               "overflow-x",
+    "overflow-y",     "width",          "height",                 "max-width",
+    "max-height",     "padding",        "padding-top",            "padding-bottom",
+    "transform",      "scale",          "transition",             "animation",
+    "animation-name", "will-change",    "font-size",              "color",
+    "background",     "background-color", "background-clip", "-webkit-background-clip"};
+
+// The last value of each property counts, but an important one before it counts more.
+class Declarations {
+ public:
+  explicit Declarations(std::string_view css) {
+    while (!css.empty()) {
+      const std::size_t end = EndOfDeclaration(css);
+      Add(css.substr(0, end));
+      css.remove_prefix(std::min(end + 1, css.size()));
+    }
+  }
+
+  std::string_view operator[](Property property) const { return values_[property]; }
+
+ private:
+  // Of the ';' that ends it, none inside brackets or quotes.
+  static std::size_t EndOfDeclaration(std::string_view css) {
+    int depth = 0;
+    char quote = 0;
+    for (std::size_t i = 0; i < css.size(); ++i) {
+      const char c = css[i];
+      if (quote != 0) {
+        if (c == quote) quote = 0;
+      } else if (c == '"' || c == '\'') {
+        quote = c;
+      } else if (c == '(') {
+        ++depth;
+      } else if (c == ')') {
+        depth -= depth > 0 ? 1 : 0;
+      } else if (c == ';' && depth == 0) {
+        return i;
+      }
+    }
+    return css.size();
+  }
+
+  void Add(std::string_view declaration) {
+    const std::size_t colon = declaration.find(':');
+    if (colon == std::string_view::npos) return;
+    const std::string_view name = Trimmed(declaration.substr(0, colon));
+    if (name.starts_with("--")) return;
+    const auto* const found = std::ranges::find_if(kNames, [&](std::string_view known) {
+      return known.size() == name.size() && Equals(name, known);
+    });
+    if (found == kNames.end()) return;
+    const auto property = static_cast<std::size_t>(found - kNames.begin());
+    const std::string_view value = declaration.substr(colon + 1);
+    const std::size_t mark = value.find('!');
+    const bool is_important = mark != std::string_view::npos;
+    if (important_[property] && !is_important) return;
+    important_[property] = is_important;
+    values_[property] = Trimmed(value.substr(0, mark));
+  }
+
+  std::array<std::string_view, kProperties> values_;
+  std::array<bool, kProperties> important_{};
+};
+
+struct Length {
+  double number = 0;
+  std::string_view unit;
+};
+
+std::optional<Length> ReadLength(std::string_view value) {
+  if (value.starts_with('+')) value.remove_prefix(1);
+  Length length;
+  const auto read = std::from_chars(value.data(), value.data() + value.size(), length.number);
+  if (read.ec != std::errc()) return std::nullopt;
+  length.unit = value.substr(static_cast<std::size_t>(read.ptr - value.data()));
+  return length;
+}
+
+bool IsFontRelative(std::string_view unit) {
+  return Equals(unit, "em") || Equals(unit, "rem") || Equals(unit, "ex") || Equals(unit, "ch");
+}
+
+bool IsZero(std::string_view value) {
+  const auto length = ReadLength(value);
+  return length && length->number == 0;
+}
+
+bool IsAtMostOnePixel(std::string_view value) {
+  const auto length = ReadLength(value);
+  return length && (length->number == 0 || (length->number <= 1 && Equals(length->unit, "px")));
+}
+
+// So far to the left or above that no screen shows it. A share of the width is a slide or a drawer.
+bool IsOffScreen(std::string_view value) {
+  const auto length = ReadLength(value);
+  if (!length || length->number >= 0) return false;
+  if (Equals(length->unit, "%") || Equals(length->unit, "vw") || Equals(length->unit, "vh"))
+    return length->number <= -300;
+  return length->number <= (IsFontRelative(length->unit) ? -60 : -900);
+}
+
+bool IsUnreadablySmall(std::string_view value) {
+  const auto length = ReadLength(value);
+  if (!length || length->number < 0) return false;
+  if (length->number == 0) return true;
+  if (Equals(length->unit, "%")) return length->number <= 10;
+  if (IsFontRelative(length->unit)) return length->number <= 0.1;
+  return length->number <= 1 && (Equals(length->unit, "px") || Equals(length->unit, "pt"));
+}
+
+struct Numbers {
+  std::array<double, 16> values{};
+  std::size_t count = 0;
+  bool has_percent = false;
+};
+
+Numbers ReadNumbers(std::string_view text) {
+  Numbers numbers;
+  numbers.has_percent = text.find('%') != std::string_view::npos;
+  for (std::size_t at = 0; at < text.size() && numbers.count < numbers.values.size();) {
+    const auto read = std::from_chars(text.data() + at, text.data() + text.size(),
+                                      numbers.values[numbers.count]);
+    if (read.ec == std::errc()) {
+      ++numbers.count;
+      at = static_cast<std::size_t>(read.ptr - text.data());
+    } else {
+      ++at;
+    }
+  }
+  return numbers;
+}
+
+bool AllAtMost(const Numbers& numbers, double most) {
+  return numbers.count > 0 &&
+         std::all_of(numbers.values.begin(), numbers.values.begin() + numbers.count,
+                     [&](double value) { return value <= most && value >= 0; });
+}
+
+bool ClipsAway(const Declarations& style) {
+  if (StartsWith(style[kClip], "rect(") && AllAtMost(ReadNumbers(style[kClip]), 1)) return true;
+  const std::string_view path = style[kClipPath];
+  const Numbers numbers = ReadNumbers(path);
+  if (StartsWith(path, "inset("))
+    return numbers.count > 0 && numbers.has_percent && numbers.values[0] >= 50;
+  if (StartsWith(path, "circle(") || StartsWith(path, "ellipse("))
+    return numbers.count > 0 && numbers.values[0] == 0;
+  return StartsWith(path, "polygon(") && AllAtMost(numbers, 0);
+}
+
+bool HidesOverflow(const Declarations& style) {
+  return std::ranges::any_of(std::array{kOverflow, kOverflowX, kOverflowY}, [&](Property property) {
+    return StartsWith(style[property], "hidden") || StartsWith(style[property], "clip");
+  });
+}
+
+// Frames for videos have no height either, but a padding.
+bool HasNoSize(const Declarations& style) {
+  for (const Property padding : {kPadding, kPaddingTop, kPaddingBottom}) {
+    if (!style[padding].empty() && !IsZero(style[padding])) return false;
+  }
+  return std::ranges::any_of(std::array{kWidth, kHeight, kMaxWidth, kMaxHeight},
+                             [&](Property property) { return IsZero(style[property]); });
+}
+
+bool IsOnePixel(const Declarations& style) {
+  return IsAtMostOnePixel(style[kWidth]) && IsAtMostOnePixel(style[kHeight]);
+}
+
+bool StandsOffScreen(const Declarations& style) {
+  if (IsOffScreen(style[kTextIndent])) return true;
+  if (style[kPosition].empty() || Equals(style[kPosition], "static")) return false;
+  return std::ranges::any_of(
+      std::array{kLeft, kRight, kTop, kBottom, kMarginLeft, kMarginTop},
+      [&](Property property) { return IsOffScreen(style[property]); });
+}
+
+bool IsScaledAway(const Declarations& style) {
+  if (IsZero(style[kScale])) return true;
+  const std::string_view transform = style[kTransform];
+  const std::size_t at = transform.find('(');
+  if (!StartsWith(transform, "scale") || at == std::string_view::npos) return false;
+  const Numbers numbers = ReadNumbers(transform.substr(at));
+  return numbers.count > 0 && numbers.values[0] == 0;
+}
+
+struct Color {
+  std::array<int, 3> channels{};
+  bool transparent = false;
+};
+
+std::optional<Color> ReadHexColor(std::string_view digits) {
+  const bool is_short = digits.size() == 3 || digits.size() == 4;
+  if (!is_short && digits.size() != 6 && digits.size() != 8) return std::nullopt;
+  const std::size_t width = is_short ? 1 : 2;
+  std::array<int, 4> values = {0, 0, 0, 255};
+  for (std::size_t i = 0; i * width < digits.size(); ++i) {
+    const char* const begin = digits.data() + i * width;
+    const auto read = std::from_chars(begin, begin + width, values[i], 16);
+    if (read.ec != std::errc() || read.ptr != begin + width) return std::nullopt;
+    if (is_short) values[i] *= 17;
+  }
+  return Color{{values[0], values[1], values[2]}, values[3] == 0};
+}
+
+std::optional<Color> ReadColor(std::string_view value) {
+  if (value.starts_with('#')) {
+    value.remove_prefix(1);
+    return ReadHexColor(value.substr(0, value.find_first_of(" ,)")));
+  }
+  const std::string_view name = value.substr(0, value.find_first_of(" ,)"));
+  if (Equals(name, "transparent")) return Color{{}, true};
+  if (Equals(name, "white")) return Color{{255, 255, 255}, false};
+  if (Equals(name, "black")) return Color{{0, 0, 0}, false};
+  const bool is_hsl = StartsWith(value, "hsl");
+  if (!StartsWith(value, "rgb") && !is_hsl) return std::nullopt;
+  const Numbers numbers = ReadNumbers(value.substr(0, value.find(')')));
+  if (numbers.count < 3) return std::nullopt;
+  Color color;
+  color.transparent = numbers.count > 3 && numbers.values[3] == 0;
+  if (is_hsl && !color.transparent) return std::nullopt;
+  for (std::size_t i = 0; i < 3; ++i)
+    color.channels[i] = static_cast<int>(std::clamp(numbers.values[i], 0.0, 255.0));
+  return color;
+}
+
+bool AreAlike(const Color& a, const Color& b) {
+  constexpr int kLeastSeen = 8;  // of 255, in one channel
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (std::abs(a.channels[i] - b.channels[i]) >= kLeastSeen) return false;
+  }
+  return true;
+}
+
+bool IsOfItsBackgroundsColor(const Declarations& style) {
+  if (style[kColor].empty()) return false;
+  // Letters that are cut out of a coloured background.
+  if (Contains(style[kBackgroundClip], "text") || Contains(style[kWebkitBackgroundClip], "text"))
+    return false;
+  const std::string_view behind =
+      style[kBackgroundColor].empty() ? style[kBackground] : style[kBackgroundColor];
+  const auto color = ReadColor(style[kColor]);
+  if (!color) {
+    return style[kColor].size() == behind.size() &&
+           std::ranges::equal(style[kColor], behind,
+                              [](char a, char b) { return Lower(a) == Lower(b); });
+  }
+  if (color->transparent) return true;
+  const auto background = ReadColor(behind);
+  return background && !background->transparent && AreAlike(*color, *background);
+}
+
+bool MovesIn(const Declarations& style) {
+  return std::ranges::any_of(
+      std::array{kTransform, kTransition, kAnimation, kAnimationName, kWillChange},
+      [&](Property property) { return !style[property].empty(); });
+}
+
+// Highlighters give every word of code its colour and nothing else.
+bool IsOnlyAColor(std::string_view style) {
+  constexpr std::string_view kStart = "color:#";
+  if (!style.starts_with(kStart)) return false;
+  style.remove_prefix(kStart.size());
+  if (style.ends_with(';')) style.remove_suffix(1);
+  return (style.size() == 6 || style.size() == 3) && std::ranges::all_of(style, IsHexDigit);
+}
+
+StyleHiding HidingOf(const Declarations& style) {
+  if (Equals(style[kDisplay], "none") || Equals(style[kVisibility], "hidden") ||
+      Equals(style[kVisibility], "collapse") || Equals(style[kContentVisibility], "hidden")) {
+    return StyleHiding::kYes;
+  }
+  if (StandsOffScreen(style) || ClipsAway(style) || IsScaledAway(style) ||
+      IsUnreadablySmall(style[kFontSize]) || IsOfItsBackgroundsColor(style)) {
+    return StyleHiding::kYes;
+  }
+  if (HidesOverflow(style)) {
+    if (IsOnePixel(style)) return StyleHiding::kYes;
+    if (HasNoSize(style)) return StyleHiding::kUntilShown;
+  }
+  if (IsZero(style[kOpacity]) && !MovesIn(style)) return StyleHiding::kUntilShown;
+  return StyleHiding::kNo;
+}
+
+bool NeedsCleaning(std::string_view style) {
+  return style.find('\\') != std::string_view::npos || style.find("/*") != std::string_view::npos;
+}
+
+}  // namespace
+
+StyleHiding HidingOfStyle(std::string_view style) {
+  constexpr std::size_t kShortest = 7;  // "top:0px"
+  if (style.size() < kShortest || IsOnlyAColor(style)) return StyleHiding::kNo;
+  style = style.substr(0, kMostBytes);
+  if (!NeedsCleaning(style)) return HidingOf(Declarations(style));
+  const std::string plain = Plain(style);
+  return HidingOf(Declarations(plain));
+}
+
+bool StyleMakesBlock(std::string_view style) {
+  if (!Contains(style.substr(0, kMostBytes), "display")) return false;
+  const Declarations declarations(style.substr(0, kMostBytes));
+  constexpr std::array<std::string_view, 6> kBlocks = {"block",     "flex",  "grid",
+                                                       "list-item", "table", "table-row"};
+  return std::ranges::any_of(
+      kBlocks, [&](std::string_view block) { return Equals(declarations[kDisplay], block); });
+}
+
+}  // namespace sitedoor::extract::internal

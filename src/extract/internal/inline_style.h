@@ -1,0 +1,24 @@
+// InlineStyle: what the declarations of a style attribute say that matters for reading: whether they
+// hide the element, and whether they make it a line of its own.
+#pragma once
+
+#include <string_view>
+
+namespace sitedoor::extract::internal {
+
+// How surely a style keeps an element from its readers.
+enum class StyleHiding {
+  kNo,
+  kUntilShown,  // opacity:0 or no height: pages begin so with what a script then fades or folds in
+  kYes,
+};
+
+// display:none, hidden visibility, no size, no opacity, off the screen, clipped to nothing, text
+// too small or of its background's colour; also with comments, escapes and !important in it.
+// O(length); what follows the first 64 KiB is not looked at.
+StyleHiding HidingOfStyle(std::string_view style);
+
+// display: block, flex, grid, list-item, table or table-row.
+bool StyleMakesBlock(std::string_view style);
+
+}  // namespace sitedoor::extract::internal
