@@ -8,8 +8,9 @@
 #include <chrono>
 #include <condition_variable>
 #include <exception>
+#include <future>
 #include <mutex>
-#include <set>
+#include <optional>
 #include <thread>
 
 #include "base/directory.h"
@@ -40,13 +41,33 @@ std::string Now() {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now));
 }
 
-// Where ASCII `word` (lower case) first stands in `text` in any case; npos when it does not.
-std::size_t FindIgnoringCase(std::string_view text, std::string_view word) {
-  const auto found = std::ranges::search(text, word, [](char a, char b) {
-    return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + 32) : a) == b;
-  });
-  return found.empty() ? std::string_view::npos
-                       : static_cast<std::size_t>(found.begin() - text.begin());
+// Where the tag whose beginning is `tag` ("<body", lower case) first stands in `html`, in any case;
+// npos when it does not.
+std::size_t FindTag(std::string_view html, std::string_view tag) {
+  for (std::size_t at = html.find('<'); at != std::string_view::npos; at = html.find('<', at + 1)) {
+    const bool is_it = std::ranges::equal(html.substr(at, tag.size()), tag, [](char a, char b) {
+      return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + 32) : a) == b;
+    });
+    if (is_it) return at;
+  }
+  return std::string_view::npos;
+}
+
+// What the head of a page names as its canonical address; nothing when it cannot be read.
+std::optional<std::string> CanonicalUrl(const crawl::FolderSourceOptions& source,
+                                        const crawl::FolderEntry& entry) {
+  const auto page = crawl::ReadEntry(source, entry);
+  if (!page) return std::nullopt;
+  std::string_view head = std::string_view(page->body).substr(0, kMostHeadBytes);
+  head = head.substr(0, FindTag(head, "<body"));
+  const bool may_name_one =
+      !std::ranges::search(head, std::string_view("canonical"), [](char a, char b) {
+         return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + 32) : a) == b;
+       }).empty();
+  if (!may_name_one) return std::nullopt;
+  const auto extraction = extract::ExtractPage({head, "", page->transport_charset});
+  if (!extraction) return std::nullopt;
+  return extraction->directives.canonical_url;
 }
 
 class ProgressTeller {
@@ -200,7 +221,7 @@ class Builder {
     facts.refresh_url = directives.refresh_url;
     facts.no_index = directives.no_index;
     facts.has_frames = !directives.frame_urls.empty();
-    facts.runs_scripts = FindIgnoringCase(page->body, "<script") != std::string_view::npos;
+    facts.runs_scripts = FindTag(page->body, "<script") != std::string_view::npos;
     facts.title = stored.document.title;
     facts.content_hash = stored.document.content_hash;
     facts.language = stored.document.language;
@@ -328,17 +349,25 @@ class Builder {
 
 std::string DeriveBaseUrl(const crawl::FolderSourceOptions& source,
                           const std::vector<crawl::FolderEntry>& pages) {
-  std::vector<std::pair<std::string, std::string>> canonicals;
   const std::size_t samples = std::min(pages.size(), kMostSampledHeads);
+  const auto entry_of = [&](std::size_t sample) -> const crawl::FolderEntry& {
+    return pages[sample * pages.size() / samples];
+  };
+  std::vector<std::optional<std::string>> found(samples);
+  std::atomic<std::size_t> next = 0;
+  const auto read = [&] {
+    for (std::size_t i; (i = next++) < samples;) found[i] = CanonicalUrl(source, entry_of(i));
+  };
+  std::vector<std::future<void>> readers;
+  const std::size_t most_readers = std::max(1u, std::thread::hardware_concurrency());
+  for (std::size_t i = 1; i < std::min(most_readers, samples); ++i) {
+    readers.push_back(std::async(std::launch::async, read));
+  }
+  read();
+  for (std::future<void>& reader : readers) reader.get();
+  std::vector<std::pair<std::string, std::string>> canonicals;
   for (std::size_t i = 0; i < samples; ++i) {
-    const crawl::FolderEntry& entry = pages[i * pages.size() / samples];
-    const auto page = crawl::ReadEntry(source, entry);
-    if (!page) continue;
-    std::string_view head = std::string_view(page->body).substr(0, kMostHeadBytes);
-    head = head.substr(0, FindIgnoringCase(head, "<body"));
-    if (FindIgnoringCase(head, "canonical") == std::string_view::npos) continue;
-    const auto extraction = extract::ExtractPage({head, "", page->transport_charset});
-    if (extraction) canonicals.emplace_back(entry.id, extraction->directives.canonical_url);
+    if (found[i]) canonicals.emplace_back(entry_of(i).id, *std::move(found[i]));
   }
   return DeriveBaseUrl(canonicals);
 }

@@ -183,12 +183,15 @@ class Guard {
 
 std::vector<std::size_t> LineStarts(std::string_view text) {
   std::vector<std::size_t> starts;
-  std::size_t at = 0;
-  while (at < text.size()) {
+  constexpr std::size_t kUsualLineBytes = 40;
+  starts.reserve(text.size() / kUsualLineBytes + 2);
+  std::size_t carriage_return = text.find('\r');  // the next one; hardly any text has one
+  for (std::size_t at = 0; at < text.size();) {
     starts.push_back(at);
-    while (at < text.size() && text[at] != '\n' && text[at] != '\r') ++at;
-    if (at == text.size()) break;
-    at += text.substr(at).starts_with("\r\n") ? 2 : 1;
+    const std::size_t end = std::min(text.find('\n', at), carriage_return);
+    if (end == std::string_view::npos) break;
+    at = end + (text.substr(end).starts_with("\r\n") ? 2 : 1);
+    if (end == carriage_return) carriage_return = text.find('\r', at);
   }
   starts.push_back(text.size());
   return starts;
