@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <deque>
+#include <span>
 
 #include "app/nearest.h"
 
@@ -94,6 +95,55 @@ std::unexpected<Error> UnknownFlag(const Command& command, const std::string& ty
   return Fail(ErrorCode::kInvalidArgument, "sitedoor " + name + " has no option " + word, hint);
 }
 
+// The words of the options that a command takes without a value, and with one.
+enum class Takes { kNothing, kAValue };
+bool IsOption(const Command& command, std::string_view word, Takes takes) {
+  if (word == "--config") return takes == Takes::kAValue;
+  if (word == "--help" || word == "-h") return takes == Takes::kNothing;
+  for (const CommandOption& option : command.options) {
+    if (option.flag == word) return option.value_name.empty() == (takes == Takes::kNothing);
+  }
+  const auto setting = std::ranges::find(SettingsTable(), word, &Setting::flag);
+  return setting != SettingsTable().end() && takes == Takes::kAValue;
+}
+
+bool IsOptionOfSomeCommand(std::string_view word, Takes takes) {
+  return std::ranges::any_of(
+      CommandTable(), [&](const Command& command) { return IsOption(command, word, takes); });
+}
+
+// Where the command's name stands: behind options, if there are any. The number of words where
+// there is none.
+std::size_t CommandAt(std::span<const std::string> words) {
+  std::size_t at = 0;
+  while (at < words.size() && words[at].starts_with('-')) {
+    at += IsOptionOfSomeCommand(words[at], Takes::kAValue) ? 2 : 1;
+  }
+  return std::min(at, words.size());
+}
+
+// Options before the command mean what they mean behind it.
+std::vector<std::string> CommandFirst(std::span<const std::string> words, std::size_t command_at) {
+  std::vector<std::string> ordered{words[command_at]};
+  ordered.insert(ordered.end(), words.begin(),
+                 words.begin() + static_cast<std::ptrdiff_t>(command_at));
+  ordered.insert(ordered.end(), words.begin() + static_cast<std::ptrdiff_t>(command_at) + 1,
+                 words.end());
+  return ordered;
+}
+
+// CLI11 would read "--json=false" as it likes.
+Status CheckSwitches(const Command& command, std::span<const std::string> words) {
+  for (const std::string& word : words) {
+    const std::string name = word.substr(0, word.find('='));
+    if (name.size() < word.size() && IsOption(command, name, Takes::kNothing)) {
+      return Fail(ErrorCode::kInvalidArgument, name + " takes no value, but got " + word,
+                  "leave it out to have it off");
+    }
+  }
+  return {};
+}
+
 // "-x", "--json" and "--json=1" are written as options are; "-", "->", "-1" and "-> operator" are
 // not.
 bool IsWrittenAsOption(std::string_view word) {
@@ -121,8 +171,7 @@ Result<std::vector<std::string>> Arguments(const Command& command, std::vector<s
   return left;
 }
 
-Result<Typed> Judge(std::deque<Captured>& all, const CLI::App& root,
-                    const std::vector<std::string>& after_dashes) {
+Result<Typed> Judge(std::deque<Captured>& all, const std::vector<std::string>& after_dashes) {
   for (Captured& captured : all) {
     if (!captured.parser->parsed()) continue;
     if (captured.help) return Typed(TypedHelp{captured.command});
@@ -137,14 +186,20 @@ Result<Typed> Judge(std::deque<Captured>& all, const CLI::App& root,
                   [](const auto& flag) { return flag.second.empty(); });
     return Typed(std::move(captured.typed));
   }
-  const auto left = root.remaining();
-  if (left.empty())
-    return Fail(ErrorCode::kInvalidArgument, "no command is given", std::string(kSeeHelp));
-  if (left.front().starts_with('-')) {
-    return Fail(ErrorCode::kInvalidArgument, "sitedoor has no option " + left.front(),
-                "options stand after the command; " + std::string(kSeeHelp));
+  return Fail(ErrorCode::kInternal, "no command was parsed");
+}
+
+// What words without a command say.
+Result<Typed> WithoutCommand(std::span<const std::string> words) {
+  for (const std::string& word : words) {
+    if (word == "-h" || word == "--help") return Typed(TypedHelp{});
+    const std::string name = word.substr(0, word.find('='));
+    if (IsOptionOfSomeCommand(name, Takes::kAValue)) break;  // the next word is its value
+    if (IsOptionOfSomeCommand(name, Takes::kNothing)) continue;
+    return Fail(ErrorCode::kInvalidArgument, "sitedoor has no option " + name,
+                std::string(kSeeHelp));
   }
-  return UnknownCommand(left.front());
+  return Fail(ErrorCode::kInvalidArgument, "no command is given", std::string(kSeeHelp));
 }
 
 }  // namespace
@@ -159,22 +214,29 @@ Result<Typed> ParseCommandLine(const std::vector<std::string>& words) {
   const auto dashes = std::ranges::find(words, "--");
   const std::vector<std::string> after_dashes(dashes == words.end() ? dashes : dashes + 1,
                                               words.end());
+  const std::span<const std::string> typed(words.data(),
+                                           static_cast<std::size_t>(dashes - words.begin()));
+  const std::size_t command_at = CommandAt(typed);
+  for (const std::string& word : typed.first(command_at)) {
+    if (word == "-V" || word == "--version") return Typed(TypedVersion{});
+  }
+  if (command_at == typed.size()) return WithoutCommand(typed);
+  const Command* const command = FindCommand(typed[command_at]);
+  if (command == nullptr) return UnknownCommand(typed[command_at]);
+  RETURN_IF_ERROR(CheckSwitches(*command, typed));
   CLI::App root;
-  bool help = false, version = false;
   root.set_help_flag();
   root.allow_extras();
   root.require_subcommand(0, 1);  // a word of a query may be a command's name
-  root.add_flag("-h,--help", help);
-  root.add_flag("-V,--version", version);
   std::deque<Captured> all;
-  for (const Command& command : CommandTable()) {
+  for (const Command& each : CommandTable()) {
     Captured& captured = all.emplace_back();
-    captured.command = &command;
+    captured.command = &each;
     DescribeTo(root, captured);
   }
   // The one place where CLI11's exceptions are caught.
   try {
-    std::vector<std::string> reversed(words.begin(), dashes);
+    std::vector<std::string> reversed = CommandFirst(typed, command_at);
     std::ranges::reverse(reversed);
     root.parse(std::move(reversed));
   } catch (const CLI::ArgumentMismatch& error) {
@@ -184,9 +246,7 @@ Result<Typed> ParseCommandLine(const std::vector<std::string>& words) {
   } catch (const CLI::Error& error) {
     return Fail(ErrorCode::kInvalidArgument, error.what(), std::string(kSeeHelp));
   }
-  if (help) return Typed(TypedHelp{});
-  if (version) return Typed(TypedVersion{});
-  return Judge(all, root, after_dashes);
+  return Judge(all, after_dashes);
 }
 
 }  // namespace sitedoor::app

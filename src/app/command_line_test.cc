@@ -91,6 +91,38 @@ TEST(ParseCommandLine, TakesADashWithoutALetterBehindItForAWord) {
               AllOf(HasSubstr("did you mean --json?"), HasSubstr("sitedoor search -- --jsn")));
 }
 
+TEST(ParseCommandLine, TakesOptionsBeforeTheCommandAsThoseBehindIt) {
+  const TypedCommand typed = Parse(
+      {"--index", "some where", "--json", "--config=f.toml", "search", "--index", "b", "hello"});
+  EXPECT_EQ(typed.command->name, "search");
+  EXPECT_THAT(typed.arguments, ElementsAre("hello"));
+  EXPECT_THAT(typed.setting_flags.at(Key::kIndexPath), ElementsAre("some where", "b"));
+  EXPECT_TRUE(typed.options.contains("--json"));
+  EXPECT_EQ(typed.config, "f.toml");
+  EXPECT_EQ(std::get<TypedHelp>(*ParseCommandLine({"--help", "search"})).command->name, "search");
+  EXPECT_TRUE(std::holds_alternative<TypedVersion>(*ParseCommandLine({"--version", "search"})));
+}
+
+TEST(ParseCommandLine, RefusesWhatStandsBeforeTheCommandAndIsNoOptionOfIt) {
+  EXPECT_EQ(ParseError({"foo", "--bogus", "search", "hello"}).message, "there is no command foo");
+  EXPECT_EQ(ParseError({"--bogus", "search", "hello"}).message,
+            "sitedoor search has no option --bogus");
+  EXPECT_EQ(ParseError({"--listen", "x:1", "search"}).message,
+            "sitedoor search has no option --listen");
+  for (const auto& words : std::vector<std::vector<std::string>>{
+           {"--index", "somewhere"}, {"--json"}, {"--", "search", "x"}, {"--index", "search"}}) {
+    EXPECT_EQ(ParseError(words).message, "no command is given");
+  }
+  EXPECT_THAT(ParseError({"--index"}).message, HasSubstr("no command is given"));
+}
+
+TEST(ParseCommandLine, RefusesAValueForASwitch) {
+  for (const char* word : {"--quiet=1", "--quiet=false", "--quiet=", "--help=no"}) {
+    EXPECT_THAT(ParseError({"build", word}).message, HasSubstr("takes no value")) << word;
+  }
+  EXPECT_THAT(ParseError({"--quiet=true", "build"}).message, HasSubstr("--quiet takes no value"));
+}
+
 TEST(ParseCommandLine, NamesTheNearestCommandOrFlag) {
   EXPECT_EQ(ParseError({"serch"}).hint, "did you mean sitedoor search?");
   const Error error = ParseError({"serve", "--listn", "x"});

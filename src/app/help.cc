@@ -46,8 +46,7 @@ std::string WithDefault(const Setting& setting) {
     help += " (" + AllowedValues(setting) + ")";
   }
   if (!setting.fallback.empty()) help += " [" + std::string(setting.fallback) + "]";
-  if (setting.kind == SettingKind::kList || setting.kind == SettingKind::kGlobs)
-    help += "; may be repeated";
+  if (IsList(setting.kind)) help += "; may be repeated";
   return help;
 }
 

@@ -22,6 +22,8 @@ std::string TomlType(const Setting& setting) {
       return "number";
     case SettingKind::kList:
     case SettingKind::kGlobs:
+    case SettingKind::kOrigins:
+    case SettingKind::kHosts:
       return "array of strings";
     default:
       return "string";
@@ -36,6 +38,8 @@ std::string TomlDefault(const Setting& setting) {
       return std::string(setting.fallback);
     case SettingKind::kList:
     case SettingKind::kGlobs:
+    case SettingKind::kOrigins:
+    case SettingKind::kHosts:
       return "[]";
     default:
       return TomlQuoted(setting.fallback);
@@ -115,7 +119,7 @@ std::string SettingsReference() {
       "folder, or the one\n"
       "that `--config` or `SITEDOOR_CONFIG` names; relative paths in it are relative to the file. "
       "An unknown key\n"
-      "is an error.\n\n"
+      "is an error. An empty variable counts as one that is not set.\n\n"
       "In a flag or a variable a time is written `30s`, `500ms` or `5m` (a bare number is seconds) "
       "and a size\n"
       "`64MiB` (a bare number is bytes). A flag with several values is repeated; a variable with "

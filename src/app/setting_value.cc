@@ -9,6 +9,7 @@
 
 #include "app/settings.h"
 #include "crawl/folder_source.h"
+#include "doors/http/server.h"
 #include "net/url.h"
 
 namespace sitedoor::app {
@@ -112,19 +113,84 @@ Result<SettingValue> ParseList(const Setting& setting, std::string_view text) {
     if (!member.empty()) members.emplace_back(member);
     text.remove_prefix(std::min(comma + 1, text.size()));
   }
-  for (const std::string& member : members) RETURN_IF_ERROR(CheckListMember(setting, member));
+  for (std::string& member : members) {
+    ASSIGN_OR_RETURN(member, ReadListMember(setting, member));
+  }
   return SettingValue(std::move(members));
+}
+
+std::unexpected<Error> RefuseMember(const Setting& setting, std::string_view text,
+                                    std::string hint) {
+  return Fail(
+      ErrorCode::kInvalidArgument,
+      fmt::format("{} holds \"{}\", but must be {}", setting.name, text, AllowedValues(setting)),
+      std::move(hint));
+}
+
+// As a browser writes it in the Origin header, which is what it is compared with.
+Result<std::string> ReadOrigin(const Setting& setting, std::string_view text) {
+  const std::string_view trimmed = Trimmed(text);
+  if (trimmed == "*") return std::string(trimmed);
+  if (trimmed.find("://") == std::string_view::npos) {
+    const auto guess = net::Url::Parse(fmt::format("https://{}", trimmed));
+    return RefuseMember(setting, text,
+                        guess && guess->IsHttp() ? "write it with its scheme: " + guess->Origin()
+                                                 : "as in https://example.com");
+  }
+  const auto url = net::Url::Parse(trimmed);
+  if (!url || url->Host().empty() || url->Host().find('*') != std::string_view::npos) {
+    return RefuseMember(setting, text, "as in https://example.com; only \"*\" alone is a wildcard");
+  }
+  const std::string origin = url->IsHttp()
+                                 ? url->Origin()
+                                 : fmt::format("{}://{}{}{}", url->Scheme(), url->Host(),
+                                               url->Port().empty() ? "" : ":", url->Port());
+  const bool has_path = !url->Path().empty() && url->Path() != "/";
+  if (has_path || trimmed.find_first_of("?#@") != std::string_view::npos) {
+    return RefuseMember(setting, text, "an origin has nothing behind its host and port: " + origin);
+  }
+  return origin;
+}
+
+Result<std::string> ReadHost(const Setting& setting, std::string_view text) {
+  const std::string_view trimmed = Trimmed(text);
+  if (trimmed == "*") return std::string(trimmed);
+  const auto url = net::Url::Parse(fmt::format("http://{}/", trimmed));
+  const bool is_host = url && !url->Host().empty() && url->Path() == "/" && url->Port().empty() &&
+                       trimmed.find_first_of("*@?#/\\ ") == std::string_view::npos;
+  if (!is_host) {
+    return RefuseMember(setting, text,
+                        "write it like docs.example.com, without scheme, port and path; only "
+                        "\"*\" alone is a wildcard");
+  }
+  std::string host(url->Host());
+  while (host.ends_with('.')) host.pop_back();
+  return host;
+}
+
+Result<SettingValue> ParseListen(const Setting& setting, std::string_view text) {
+  if (auto good = doors::http::CheckListenAddress(text); !good) {
+    return WithPrefix(setting.name, std::move(good).error());
+  }
+  return SettingValue(std::string(text));
 }
 
 }  // namespace
 
-Status CheckListMember(const Setting& setting, std::string_view text) {
+bool IsList(SettingKind kind) {
+  return kind == kList || kind == kGlobs || kind == kOrigins || kind == kHosts;
+}
+
+Result<std::string> ReadListMember(const Setting& setting, std::string_view text) {
   if (text.find('\0') != std::string_view::npos) return Refuse(setting, "a text with a zero byte");
-  if (setting.kind != kGlobs) return {};
-  if (auto good = crawl::CheckGlob(text); !good) {
-    return WithPrefix(setting.name, std::move(good).error());
+  if (setting.kind == kOrigins) return ReadOrigin(setting, text);
+  if (setting.kind == kHosts) return ReadHost(setting, text);
+  if (setting.kind == kGlobs) {
+    if (auto good = crawl::CheckGlob(text); !good) {
+      return WithPrefix(setting.name, std::move(good).error());
+    }
   }
-  return {};
+  return std::string(text);
 }
 
 Result<SettingValue> ParseSetting(const Setting& setting, std::string_view text) {
@@ -134,13 +200,19 @@ Result<SettingValue> ParseSetting(const Setting& setting, std::string_view text)
     case kText:
       return SettingValue(std::string(trimmed));
     case kPath:
+      // An unset shell variable, which would name the current folder.
+      if (text.empty() && !setting.fallback.empty()) return Refuse(setting, text);
       return SettingValue(std::string(text));
+    case kListen:
+      return ParseListen(setting, trimmed);
     case kUrl:
       return ParseUrl(setting, trimmed);
     case kChoice:
       return ParseChoice(setting, trimmed);
     case kList:
     case kGlobs:
+    case kOrigins:
+    case kHosts:
       return ParseList(setting, text);
     case kInteger:
       return ParseRanged(setting, trimmed, ParseNumber<std::int64_t>(trimmed));
@@ -162,11 +234,14 @@ std::string ShowSetting(const Setting& setting, const SettingValue& value) {
   switch (setting.kind) {
     case kText:
     case kPath:
+    case kListen:
     case kUrl:
     case kChoice:
       return std::get<std::string>(value);
     case kList:
     case kGlobs:
+    case kOrigins:
+    case kHosts:
       return fmt::format("{}", fmt::join(std::get<std::vector<std::string>>(value), ","));
     case kInteger:
       return std::to_string(std::get<std::int64_t>(value));
@@ -198,6 +273,12 @@ std::string AllowedValues(const Setting& setting) {
       return "a list of texts";
     case kGlobs:
       return "a list of globs";
+    case kOrigins:
+      return "a list of origins such as https://example.com";
+    case kHosts:
+      return "a list of host names";
+    case kListen:
+      return "an address such as 127.0.0.1:8080";
     case kInteger:
       return fmt::format("a whole number from {} to {}", setting.least, setting.most);
     case kShare:

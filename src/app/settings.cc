@@ -56,7 +56,7 @@ constexpr std::array<Setting, kSettingCount> kTable{{
      "how many pages a search returns (a --batch run: 100 when not set)", "search"},
     {Key::kSearchMode, "search.mode", "--mode", kChoice, "keyword", 0, 0, "keyword", "MODE",
      "how to search; keyword is the one mode of this version", "search"},
-    {Key::kListen, "server.listen", "--listen", kText, "127.0.0.1:8080", 0, 0, "", "ADDRESS",
+    {Key::kListen, "server.listen", "--listen", kListen, "127.0.0.1:8080", 0, 0, "", "ADDRESS",
      "where the server listens, as host:port; port 0 takes a free one", "serve"},
     {Key::kPoll, "server.poll", "--poll", kDuration, "30s", 10, kDayMs, "", "TIME",
      "how often the server looks for a new index", "serve"},
@@ -68,10 +68,16 @@ constexpr std::array<Setting, kSettingCount> kTable{{
      "alone on a loopback "
      "address without a public URL",
      "serve"},
-    {Key::kAllowedOrigins, "server.allowed_origins", "--allow-origin", kList, "", 0, 0, "",
-     "ORIGIN", "origins of web pages that may ask, besides loopback ones; \"*\" allows all",
+    {Key::kTrustedProxies, "server.trusted_proxies", "--trusted-proxy", kList, "", 0, 0, "",
+     "ADDRESS",
+     "address or network of a proxy in front; the client is then whom its X-Forwarded-For names",
      "serve"},
-    {Key::kAllowedHosts, "server.allowed_hosts", "--allow-host", kList, "", 0, 0, "", "HOST",
+    {Key::kAllowedOrigins, "server.allowed_origins", "--allow-origin", kOrigins, "", 0, 0, "",
+     "ORIGIN",
+     "origins of web pages that may ask (https://example.com), besides loopback ones; \"*\" allows "
+     "all",
+     "serve"},
+    {Key::kAllowedHosts, "server.allowed_hosts", "--allow-host", kHosts, "", 0, 0, "", "HOST",
      "host names under which the server may be asked; \"*\" allows all", "serve"},
     {Key::kServerThreads, "server.threads", "--server-threads", kInteger, "0", 0, 1'024, "", "N",
      "threads that answer requests; 0 is one a core", "serve"},
@@ -108,7 +114,7 @@ constexpr std::string_view kVariablePrefix = "SITEDOOR_";
 constexpr std::array<std::string_view, 2> kOtherVariables{"SITEDOOR_API_KEY", "SITEDOOR_CONFIG"};
 
 SettingValue DefaultOf(const Setting& setting) {
-  if (setting.kind == kList || setting.kind == kGlobs) return std::vector<std::string>();
+  if (IsList(setting.kind)) return std::vector<std::string>();
   return ParseSetting(setting, setting.fallback).value_or(std::string(setting.fallback));
 }
 
@@ -123,15 +129,29 @@ std::string UnknownVariable(const std::string& name) {
 }
 
 Result<SettingValue> ValueOfFlag(const Setting& setting, const std::vector<std::string>& given) {
-  if (setting.kind != kList && setting.kind != kGlobs) return ParseSetting(setting, given.back());
+  if (!IsList(setting.kind)) return ParseSetting(setting, given.back());
   std::vector<std::string> all;
   for (const std::string& text : given) {
     // Not split at commas: a flag is repeated, and a glob may hold one.
     if (text.empty()) continue;
-    RETURN_IF_ERROR(CheckListMember(setting, text));
-    all.push_back(text);
+    ASSIGN_OR_RETURN(std::string member, ReadListMember(setting, text));
+    all.push_back(std::move(member));
   }
   return all;
+}
+
+// What two settings say together.
+Status CheckTogether(const Settings& settings) {
+  const std::int64_t target = settings.Integer(Key::kChunksTarget);
+  const std::int64_t most = settings.Integer(Key::kChunksMost);
+  if (target <= most) return {};
+  const auto named = [&](Key key) {
+    return std::string(SettingOf(key).name) + " is " + std::to_string(settings.Integer(key)) +
+           " (" + settings.OriginOf(key).text + ")";
+  };
+  return Fail(ErrorCode::kInvalidArgument,
+              named(Key::kChunksTarget) + ", but " + named(Key::kChunksMost),
+              "the target must not be larger than the most");
 }
 
 }  // namespace
@@ -209,6 +229,7 @@ Result<ResolvedSettings> ResolveSettings(const SettingSources& sources) {
     resolved.settings.Set(key, *std::move(value),
                           {OriginKind::kFlag, "flag " + std::string(setting.flag)});
   }
+  RETURN_IF_ERROR(CheckTogether(resolved.settings));
   return resolved;
 }
 

@@ -46,6 +46,7 @@ enum class Key {
   kPoll,
   kPublicUrl,
   kRequestsPerMinute,
+  kTrustedProxies,
   kAllowedOrigins,
   kAllowedHosts,
   kServerThreads,
@@ -66,11 +67,14 @@ inline constexpr std::size_t kSettingCount = static_cast<std::size_t>(Key::kCoun
 
 enum class SettingKind {
   kText,
-  kUrl,     // http(s), or empty
-  kPath,    // relative ones in a file are relative to the file's folder
-  kChoice,  // one of Setting::choices
-  kList,    // texts: TOML array, repeated flag, comma-separated variable
-  kGlobs,   // a list whose members are globs
+  kUrl,      // http(s), or empty
+  kPath,     // relative ones in a file are relative to the file's folder
+  kChoice,   // one of Setting::choices
+  kList,     // texts: TOML array, repeated flag, comma-separated variable
+  kGlobs,    // a list whose members are globs
+  kOrigins,  // a list of "https://example.com", kept as browsers write them
+  kHosts,    // a list of host names, kept in lower case
+  kListen,   // "127.0.0.1:8080": where a server listens
   kInteger,
   kShare,     // a number from 0 to 1
   kDuration,  // "30s", "500ms", "5m"; a bare number is seconds; kept as milliseconds
@@ -96,15 +100,18 @@ const Setting& SettingOf(Key key);
 std::string VariableOf(const Setting& setting);
 bool IsUsedBy(const Setting& setting, std::string_view command);
 
-// kText to kChoice and kPath: string. kList, kGlobs: vector. kInteger, kDuration, kBytes: int64.
-// kShare: double.
+bool IsList(SettingKind kind);
+
+// kList, kGlobs, kOrigins, kHosts: vector. kInteger, kDuration, kBytes: int64.
+// kShare: double. The others: string.
 using SettingValue = std::variant<std::string, std::vector<std::string>, std::int64_t, double>;
 
 // One value as a flag or a variable writes it (lists: comma-separated). The error names the setting
 // and the value.
 Result<SettingValue> ParseSetting(const Setting& setting, std::string_view text);
-// One member of a list, as a flag or a file writes it: a comma is a comma.
-Status CheckListMember(const Setting& setting, std::string_view text);
+// One member of a list, as a flag or a file writes it (a comma is a comma), in the form that is
+// kept.
+Result<std::string> ReadListMember(const Setting& setting, std::string_view text);
 // As `config show` prints it and ParseSetting reads it.
 std::string ShowSetting(const Setting& setting, const SettingValue& value);
 // What may be given, for help and errors: "0 to 1024", "keyword", "a duration such as 30s".

@@ -103,7 +103,7 @@ std::optional<std::string> AsText(const Setting& setting, const toml::node& node
 
 Result<SettingValue> ReadValue(const std::string& path, const Setting& setting,
                                const toml::node& node) {
-  if (setting.kind != SettingKind::kList && setting.kind != SettingKind::kGlobs) {
+  if (!IsList(setting.kind)) {
     const auto text = AsText(setting, node);
     if (!text) return Wrong(path, node, setting);
     auto value = ParseSetting(setting, *text);
@@ -121,11 +121,9 @@ Result<SettingValue> ReadValue(const std::string& path, const Setting& setting,
     const auto* text = member.as_string();
     if (text == nullptr) return Wrong(path, member, setting);
     if (text->get().empty()) continue;
-    std::string listed = FromAscii(text->get());
-    if (auto good = CheckListMember(setting, listed); !good) {
-      return WithPrefix(Place(path, member), std::move(good).error());
-    }
-    members.push_back(std::move(listed));
+    auto listed = ReadListMember(setting, FromAscii(text->get()));
+    if (!listed) return WithPrefix(Place(path, member), std::move(listed).error());
+    members.push_back(*std::move(listed));
   }
   return SettingValue(std::move(members));
 }
@@ -222,6 +220,7 @@ Result<std::string> ReadSettingsFile(const std::string& path) {
 
 Result<Settings> ApplySettingsFile(Settings settings, const std::string& path,
                                    std::string_view toml) {
+  if (toml.starts_with("\xEF\xBB\xBF")) toml.remove_prefix(3);  // as Windows' editors write
   RETURN_IF_ERROR(CheckBytes(path, toml));
   const toml::parse_result parsed = toml::parse(ToAscii(toml), path);
   if (!parsed) {

@@ -132,6 +132,73 @@ TEST(ResolveSettings, NamesTheFlagOrVariableThatIsWrong) {
               HasSubstr("--poll: server.poll is \"soon\""));
 }
 
+Error FlagError(Key key, const std::vector<std::string>& values) {
+  SettingSources sources;
+  sources.flags[key] = values;
+  auto resolved = ResolveSettings(sources);
+  return resolved ? Error{} : resolved.error();
+}
+
+TEST(ResolveSettings, KeepsOriginsAsBrowsersWriteThem) {
+  SettingSources sources;
+  sources.flags[Key::kAllowedOrigins] = {"https://my.site/", "HTTPS://My.Site:443",
+                                         "http://a.test:8080", "app://obsidian.md/", " * "};
+  EXPECT_THAT(ResolveSettings(sources)->settings.List(Key::kAllowedOrigins),
+              ElementsAre("https://my.site", "https://my.site", "http://a.test:8080",
+                          "app://obsidian.md", "*"));
+  EXPECT_THAT(
+      FromFile("[server]\nallowed_origins = ['HTTP://A.test:80/']\n")->List(Key::kAllowedOrigins),
+      ElementsAre("http://a.test"));
+}
+
+TEST(ResolveSettings, RefusesWhatIsNoOrigin) {
+  const Error error = FlagError(Key::kAllowedOrigins, {"my.site"});
+  EXPECT_THAT(error.message, HasSubstr("--allow-origin: server.allowed_origins holds \"my.site\""));
+  EXPECT_THAT(error.hint, HasSubstr("https://my.site"));
+  EXPECT_THAT(FlagError(Key::kAllowedOrigins, {"https://my.site:443/path"}).hint,
+              HasSubstr("behind its host and port: https://my.site"));
+  for (const char* text : {"null", "my.site:8080", "https://", "https://my.site/?q", "https://*.my",
+                           "https://u:p@my.site", "https://my.site#x", "://"}) {
+    EXPECT_THAT(FlagError(Key::kAllowedOrigins, {text}).message, HasSubstr("allowed_origins"))
+        << text;
+  }
+}
+
+TEST(ResolveSettings, KeepsHostsAsRequestsNameThemAndRefusesWhatIsNone) {
+  SettingSources sources;
+  sources.flags[Key::kAllowedHosts] = {"Docs.Example.com.", "[::1]", "*", "b\u00fccher.test"};
+  EXPECT_THAT(ResolveSettings(sources)->settings.List(Key::kAllowedHosts),
+              ElementsAre("docs.example.com", "[::1]", "*", "xn--bcher-kva.test"));
+  for (const char* text : {"https://a.test", "a.test:8080", "a.test/x", "*.a.test", "u@a.test"}) {
+    EXPECT_THAT(FlagError(Key::kAllowedHosts, {text}).message, HasSubstr("allowed_hosts")) << text;
+  }
+}
+
+TEST(ResolveSettings, RefusesAnEmptyIndexPathAndTakesAnEmptyVariableForNone) {
+  EXPECT_THAT(FlagError(Key::kIndexPath, {""}).message, HasSubstr("--index: index.path is \"\""));
+  EXPECT_THAT(FileError("[index]\npath = ''\n").message, HasSubstr("index.path is \"\""));
+  SettingSources sources;
+  sources.variables["SITEDOOR_INDEX_PATH"] = "";
+  EXPECT_EQ(ResolveSettings(sources)->settings.Text(Key::kIndexPath), "index");
+}
+
+TEST(ResolveSettings, RefusesWhereNoServerCanListen) {
+  for (const char* text : {"localhost", "127.0.0.1:99999", "docs.example.com:80", ""}) {
+    const Error error = FlagError(Key::kListen, {text});
+    EXPECT_THAT(error.message, HasSubstr("server.listen")) << text;
+    EXPECT_THAT(error.hint, HasSubstr("127.0.0.1:8080")) << text;
+  }
+  EXPECT_EQ(FlagError(Key::kListen, {"[::]:0"}).message, "");
+}
+
+TEST(ResolveSettings, RefusesAChunkTargetLargerThanTheMost) {
+  EXPECT_EQ(FlagError(Key::kChunksTarget, {"5000"}).message,
+            "chunks.target_characters is 5000 (flag --chunk-target), but chunks.most_characters is "
+            "1600 (default)");
+  EXPECT_THAT(FlagError(Key::kChunksMost, {"200"}).message, HasSubstr("200 (flag --chunk-most)"));
+  EXPECT_EQ(FlagError(Key::kChunksMost, {"900"}).message, "");
+}
+
 TEST(ResolveSettings, WarnsOfAVariableThatNamesNoSetting) {
   SettingSources sources;
   sources.variables["SITEDOOR_SERVER_LISTN"] = "x";
@@ -173,7 +240,7 @@ TEST(SettingsFile, ResolvesPathsAgainstItsOwnFolder) {
 }
 
 TEST(SettingsFile, NamesTheNearestKeyForAnUnknownOne) {
-  const Error error = FileError("[server]\nlisten = 'x:1'\npol = '3s'\n");
+  const Error error = FileError("[server]\nlisten = ':1'\npol = '3s'\n");
   EXPECT_EQ(error.message, "sitedoor.toml:3: there is no setting server.pol");
   EXPECT_EQ(error.hint, "did you mean server.poll?");
   EXPECT_EQ(FileError("listen = 'x:1'").hint, "did you mean server.listen?");
@@ -208,6 +275,10 @@ TEST(SettingsFile, TakesAnyLetterInQuotesAndComments) {
   const auto settings = ApplySettingsFile(
       {}, "sitedoor.toml", "# \u07e8 \"\n[site]\nname = \"Zo\u00eb \\\" \u07e8\" # \u07e8\n");
   ASSERT_TRUE(settings.has_value()) << settings.error().message;
+}
+
+TEST(SettingsFile, MayStartWithAByteOrderMark) {
+  EXPECT_EQ(FromFile("\xEF\xBB\xBF[search]\nlimit = 7\n")->Integer(Key::kSearchLimit), 7);
 }
 
 TEST(SettingsFile, RefusesSecrets) {

@@ -337,6 +337,13 @@ void AsioServer::Stop() {
 
 }  // namespace
 
+Status CheckListenAddress(std::string_view listen) {
+  if (auto address = internal::ParseListenAddress(listen); !address) {
+    return std::unexpected(std::move(address).error());
+  }
+  return {};
+}
+
 Result<std::unique_ptr<Server>> Server::Start(const ServerOptions& options, Handler handler) {
   auto server = std::make_unique<AsioServer>(options, std::move(handler));
   RETURN_IF_ERROR(server->Bind());

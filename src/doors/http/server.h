@@ -67,6 +67,9 @@ struct ServerOptions {
   RefusalWriter write_refusal;                   // none: JSON problem bodies (problem.h)
 };
 
+// Whether Server::Start would understand `listen`. Errors: kInvalidArgument, naming the text.
+Status CheckListenAddress(std::string_view listen);
+
 // Requests that never reach the handler are refused with 400, 408, 413, 414, 417, 431, 501, 503 or
 // 505. A request without Host (1.1), with obs-fold, an unknown
 // Transfer-Encoding or contradicting lengths is 400; Expect: 100-continue is answered. An offer to
