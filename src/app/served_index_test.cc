@@ -57,6 +57,16 @@ TEST_F(ServedIndexTest, SwapsToANewGenerationOnce) {
   EXPECT_EQ(index.Poll(), ServedIndex::Outcome::kUnchanged);
 }
 
+// What a build in a fresh checkout does, or one that publishes into a folder wiped before.
+TEST_F(ServedIndexTest, TakesAnIndexThatWasBuiltIntoTheEmptiedFolder) {
+  WriteGeneration(path_, "second");
+  ServedIndex index = Open();
+  fs::remove_all(path_);
+  WriteGeneration(path_, "third");
+  EXPECT_EQ(index.Poll(), ServedIndex::Outcome::kSwapped);
+  EXPECT_EQ(TitleIn(index), "third");
+}
+
 TEST_F(ServedIndexTest, KeepsServingTheOldIndexWhenTheNewOneIsDamaged) {
   ServedIndex index = Open();
   WriteGeneration(path_, "second");
@@ -86,10 +96,10 @@ TEST_F(ServedIndexTest, KeepsServingWhenTheFolderIsGone) {
 }
 
 TEST_F(ServedIndexTest, NeverGoesBackToALowerSequence) {
+  fs::copy_file(path_ + "/manifest.json", path_ + "/first.json");
   WriteGeneration(path_, "second");
   ServedIndex index = Open();
-  fs::remove_all(path_);
-  WriteGeneration(path_, "a new folder's first");
+  fs::rename(path_ + "/first.json", path_ + "/manifest.json");
   EXPECT_EQ(index.Poll(), ServedIndex::Outcome::kRefused);
   EXPECT_EQ(TitleIn(index), "second");
 }

@@ -207,7 +207,7 @@ TEST_F(Api, SaysWhatIsLoaded) {
   EXPECT_EQ(body.at("status"), "ok");
   EXPECT_EQ(body.at("pages"), 3);
   EXPECT_EQ(body.at("chunks"), 3);
-  EXPECT_EQ(body.at("sequence"), 1);
+  EXPECT_GT(body.at("sequence").to_number<std::uint64_t>(), 0u);
   EXPECT_EQ(body.at("built_at"), "2026-01-01T00:00:00Z");
   EXPECT_GT(body.at("age_seconds").get_int64(), 0);
 }

@@ -1,6 +1,7 @@
 #include "index/internal/generation_files.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace sitedoor::index::internal {
 namespace {
@@ -8,6 +9,14 @@ namespace {
 // Rollbacks give out numbers that only the live manifest keeps. When it cannot be read, this many
 // are skipped, so that a server that still knows it takes the next one.
 constexpr std::uint64_t kSkippedSequences = 1000;
+
+// Beside what the folder knows, so that an index in a folder that was emptied is newer than the one
+// that a server took from it before. Below 2^53, which every JSON reader keeps exactly.
+std::uint64_t MillisecondsSince1970() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  const auto elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+  return elapsed > 0 ? static_cast<std::uint64_t>(elapsed) : 1;
+}
 
 bool HasItsFiles(const Directory& index_folder, const Manifest& manifest) {
   return std::ranges::all_of(manifest.files, [&](const ManifestFile& file) {
@@ -63,9 +72,8 @@ const ManifestFile* FindFile(const Manifest& manifest, std::string_view name) {
 std::uint64_t NextSequence(const std::vector<Manifest>& generations,
                            const Result<std::optional<Manifest>>& live) {
   std::uint64_t most = generations.empty() ? 0 : generations.front().sequence;
-  if (!live) return most + kSkippedSequences;
-  if (live->has_value()) most = std::max(most, (*live)->sequence);
-  return most + 1;
+  if (live && live->has_value()) most = std::max(most, (*live)->sequence);
+  return std::max(most + (live ? 1 : kSkippedSequences), MillisecondsSince1970());
 }
 
 void RemoveOldGenerations(Directory& index_folder, const Manifest& live, std::size_t keep) {

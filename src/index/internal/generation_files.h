@@ -38,8 +38,8 @@ Result<std::vector<Manifest>> CompleteGenerations(const Directory& index_folder)
 // Null when the manifest does not list the file.
 const ManifestFile* FindFile(const Manifest& manifest, std::string_view name);
 
-// Higher than every sequence number that was ever given out, as far as can be known: `live` is the
-// live manifest, or nullopt when it cannot be read.
+// Higher than every sequence number that the folder knows, and no lower than the milliseconds since
+// 1970: `live` is the live manifest, or an error when it cannot be read.
 std::uint64_t NextSequence(const std::vector<Manifest>& generations,
                            const Result<std::optional<Manifest>>& live);
 
