@@ -104,11 +104,6 @@ doors::mcp::McpOptions McpOptionsFrom(const Settings& settings, const std::strin
     hosts.allowed.emplace_back(url->Host());
     options.allowed_origins.push_back(url->Origin());
   }
-  for (std::string& host : hosts.allowed) {
-    std::ranges::transform(host, host.begin(), [](char c) {
-      return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    });
-  }
   return options;
 }
 
@@ -135,6 +130,12 @@ void PrintAddress(const ServedIndex& index, const std::string& url, const Settin
         "note: clients may name this server by IP address only; for a host name, set --public-url "
         "or --allow-host");
   }
+  if (IsLoopback(settings.Text(Key::kListen)) && RequestsPerMinute(settings) > 0 &&
+      !settings.Text(Key::kPublicUrl).empty() && settings.List(Key::kTrustedProxies).empty()) {
+    console.PrintNote(
+        "note: clients behind one proxy share its limit of requests; name the proxy with "
+        "--trusted-proxy");
+  }
 }
 
 doors::http::ServerOptions ServerOptionsFrom(const Settings& settings) {
@@ -154,13 +155,24 @@ doors::http::ServerOptions ServerOptionsFrom(const Settings& settings) {
   return options;
 }
 
+Result<std::vector<doors::http::AddressRange>> TrustedProxies(const Settings& settings) {
+  std::vector<doors::http::AddressRange> proxies;
+  for (const std::string& text : settings.List(Key::kTrustedProxies)) {
+    auto range = doors::http::AddressRange::Parse(text);
+    if (!range) return WithPrefix("server.trusted_proxies", std::move(range).error());
+    proxies.push_back(*range);
+  }
+  return proxies;
+}
+
 Result<int> ServeHttp(ServedIndex& index, const doors::mcp::McpDoor& mcp,
                       const doors::api::ApiDoor& api, const doors::http::HostPolicy& hosts,
                       const Settings& settings, const StopSignals& signals, Console& console) {
   const std::int64_t per_minute = RequestsPerMinute(settings);
   RateLimiter limiter(per_minute);
   const std::string public_url = WithoutSlash(settings.Text(Key::kPublicUrl));
-  const SiteRoutes routes(mcp, api, index, limiter, {public_url, hosts});
+  ASSIGN_OR_RETURN(const std::vector<doors::http::AddressRange> proxies, TrustedProxies(settings));
+  const SiteRoutes routes(mcp, api, index, limiter, {public_url, hosts, proxies});
   doors::http::ServerOptions options = ServerOptionsFrom(settings);
   options.write_refusal = [&](const doors::http::Request& request, int status,
                               std::string_view detail) {

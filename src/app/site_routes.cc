@@ -46,7 +46,7 @@ std::string ServerName(const std::string& site_name) {
 
 Response SiteRoutes::Handle(const Request& request) const {
   if (IsMcpPath(request.path) || request.path == "/api/search") {
-    if (const auto wait = limiter_.Refuses(request.peer_address)) {
+    if (const auto wait = limiter_.Refuses(ClientAddress(request, address_.proxies))) {
       Response response = Refuse(
           request, 429,
           fmt::format("too many requests from this address: try again in {} s", wait->count()));

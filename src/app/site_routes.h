@@ -7,10 +7,12 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "app/rate_limit.h"
 #include "app/served_index.h"
 #include "doors/api/api.h"
+#include "doors/http/client_address.h"
 #include "doors/http/host_policy.h"
 #include "doors/http/server.h"
 #include "doors/mcp/mcp.h"
@@ -24,6 +26,7 @@ std::string ServerName(const std::string& site_name);
 struct SiteAddress {
   std::string public_url;         // without a slash at the end; "" takes what the client asked for
   doors::http::HostPolicy hosts;  // whom all but /healthz answers to
+  std::vector<doors::http::AddressRange> proxies;  // trusted to name the client
 };
 
 // Thread-safe. What it refers to must outlive it.

@@ -200,6 +200,23 @@ class Limits(Http):
         answers = [server.get("/api/search?q=ferry").status for _ in range(61)]
         self.assertEqual(answers, [200] * 60 + [429])
 
+    def test_clients_behind_a_trusted_proxy_have_limits_of_their_own(self):
+        def statuses(server, *forwarded):
+            return [server.get("/api/search?q=ferry", {"X-Forwarded-For": one} if one else {}).status for one in forwarded]
+        server = self.serve("--requests-per-minute", "1", "--trusted-proxy", "127.0.0.0/8")
+        self.assertEqual(statuses(server, "198.51.100.1", "198.51.100.2", "2001:db8::1", "2001:db8:0:1::1"), [200] * 4)
+        # Whatever a client puts in front of what the proxy appends; neighbours of one /64; IPv4 in IPv6.
+        self.assertEqual(statuses(server, "1.1.1.1, 198.51.100.1", "9.9.9.9,198.51.100.2", "2001:db8::2", "::ffff:198.51.100.1"), [429] * 4)
+        for header in ("CF-Connecting-IP", "X-Real-IP", "Forwarded", "True-Client-IP"):
+            self.assertEqual(server.get("/api/search?q=ferry", {"X-Forwarded-For": "198.51.100.1", header: "203.0.113.9"}).status, 429, header)
+        server = self.serve("--requests-per-minute", "1")
+        self.assertEqual(statuses(server, "198.51.100.1", "198.51.100.2"), [200, 429], "nobody else is believed")
+
+    def test_a_public_server_without_a_trusted_proxy_says_that_clients_share_a_limit(self):
+        server = self.serve("--public-url", "https://docs.example")
+        self.assertIn("--trusted-proxy", server.output())
+        self.assertNotIn("--trusted-proxy", self.serve("--public-url", "https://docs.example", "--trusted-proxy", "127.0.0.1").output())
+
 
 class SlowClients(Http):
     def dropped(self, wire, least):
@@ -648,7 +665,7 @@ class Ending(Http):
         for arguments, said in ((("--listen", "8080"), "port is missing"), (("--listen", "docs.example:80"), "IP address or localhost"),
                                 (("--listen", "127.0.0.1:99999"), "0 to 65535"), (("--index", "nowhere"), "nowhere"), (("--header-time", "0"), "--header-time"),
                                 (("--most-body-bytes", "12"), "--most-body-bytes"), (("--requests-per-minute", "-1"), "--requests-per-minute"),
-                                (("--public-url", "docs.example"), "--public-url")):
+                                (("--public-url", "docs.example"), "--public-url"), (("--trusted-proxy", "nginx"), "nginx")):
             done = self.run_door("serve", "--index", "index", "--listen", "127.0.0.1:0", *arguments)
             self.assertEqual(done.code, 2, arguments)
             self.assertIn(said, done.err)

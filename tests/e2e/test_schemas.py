@@ -102,7 +102,7 @@ class Schemas(Case):
     def setUp(self):
         super().setUp()
         shutil.copytree(HARBOUR, self.folder / "site")
-        self.page("site/otter.html", "Otters", "<h2 id='food'>Food</h2><p>Fish, see <a href='index.html'>here</a>.</p><pre><code class='language-sh'>swim --fast</code></pre>"
+        self.page("site/otter.html", "Otters", "<h2 id='food'>Food</h2><p id='fish'>Fish, see <a href='index.html'>here</a>.</p><pre><code class='language-sh'>swim --fast</code></pre>"
                   "<table><tr><th>a<th>b<tr><td>1<td>2</table><p style='display:none'>hidden words that nobody sees at all</p>", ARTICLE)
         self.write("site/empty.html", b"")
         self.write("site/style.css", b"a{}")
