@@ -297,7 +297,7 @@ Result<std::vector<Manifest>> ListGenerations(const Directory& index_folder) {
   return internal::CompleteGenerations(index_folder);
 }
 
-Result<Manifest> RollBack(Directory& index_folder, std::optional<std::string> generation) {
+Result<Manifest> RollBack(Directory& index_folder, const std::optional<std::string>& generation) {
   ASSIGN_OR_RETURN(const FolderLock lock, FolderLock::Take(index_folder, internal::kLockFile));
   ASSIGN_OR_RETURN(const std::vector<Manifest> generations, ListGenerations(index_folder));
   const auto live = ReadLiveManifest(index_folder);

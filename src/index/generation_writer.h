@@ -60,6 +60,6 @@ Result<std::vector<Manifest>> ListGenerations(const Directory& index_folder);
 // Makes an older complete generation live under a higher sequence number, after verifying it whole:
 // the one before the live one, or `generation`. Errors: kNotFound (nothing to go back to),
 // kCorruption, kUnavailable (a build runs).
-Result<Manifest> RollBack(Directory& index_folder, std::optional<std::string> generation);
+Result<Manifest> RollBack(Directory& index_folder, const std::optional<std::string>& generation);
 
 }  // namespace sitedoor::index

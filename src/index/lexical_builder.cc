@@ -27,6 +27,8 @@ void LexicalBuilder::AddPage(const LexicalPage& page, std::span<const document::
   state_->Add(page, chunks, place);
 }
 
+// The runs end with the call: what they hold is freed.
+// NOLINTNEXTLINE(performance-unnecessary-value-param)
 Result<std::string> LexicalBuilder::Finish(std::vector<LexicalBuilder> runs) {
   std::vector<const internal::LexicalRun*> states;
   for (const LexicalBuilder& run : runs) states.push_back(run.state_.get());

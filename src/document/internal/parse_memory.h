@@ -6,7 +6,7 @@
 #pragma once
 
 // cmark's table of allocation functions (cmark-gfm.h).
-struct cmark_mem;
+struct cmark_mem;  // NOLINT(readability-identifier-naming)
 
 namespace sitedoor::document {
 

@@ -11,11 +11,13 @@
 #include "base/result.h"
 #include "document/chunk.h"
 
+// NOLINTBEGIN(readability-identifier-naming): Boost's names
 namespace boost::json {
 class array;
 class object;
 class value;
 }  // namespace boost::json
+// NOLINTEND(readability-identifier-naming)
 
 namespace sitedoor::index::internal {
 
