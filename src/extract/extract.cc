@@ -5,16 +5,13 @@
 
 #include "base/checksum.h"
 #include "extract/content.h"
+#include "extract/internal/page_language.h"
 #include "extract/markdown_writer.h"
 #include "extract/metadata.h"
-#include "text/language.h"
-#include "text/utf8.h"
 
 namespace sitedoor::extract {
 namespace {
 
-// Prose enough for the language to be clear.
-constexpr std::size_t kMostLanguageBytes = 1024;
 // A page with less text is a shell that a script would fill, or empty.
 constexpr std::size_t kLeastText = 40;
 
@@ -40,34 +37,6 @@ MarkdownOutcome Write(const Content& content, const Metadata& metadata,
   const FunctionRef<bool(html::Node)> skip = left_out;
   markdown_options.skip = &skip;
   return WriteMarkdown(content.root, markdown_options);
-}
-
-// The start of the prose, without code and link targets, which are English or nothing on any page.
-std::string LanguageSample(std::string_view markdown) {
-  constexpr std::size_t kMostBytesOfCharacter = 4;
-  constexpr std::size_t kMost = kMostLanguageBytes + kMostBytesOfCharacter;  // cut to characters
-  std::string sample;
-  sample.reserve(kMost + 1);
-  const auto add = [&](std::string_view text) {
-    sample += text.substr(0, kMost - std::min(kMost, sample.size()));
-  };
-  bool in_fence = false;
-  for (std::size_t at = 0; at < markdown.size() && sample.size() < kMostLanguageBytes;) {
-    const std::size_t end = std::min(markdown.find('\n', at), markdown.size());
-    std::string_view line = markdown.substr(at, end - at);
-    at = end + 1;
-    if (line.find("```") != std::string_view::npos) in_fence = !in_fence;
-    if (in_fence) continue;
-    while (!line.empty()) {
-      const std::size_t target = line.find("](");
-      if (target == std::string_view::npos) break;
-      add(line.substr(0, target + 1));
-      line.remove_prefix(std::min(line.find(')', target), line.size() - 1) + 1);
-    }
-    add(line);
-    sample += '\n';
-  }
-  return std::string(text::Prefix(sample, kMostLanguageBytes));
 }
 
 std::string EscapedHeading(std::string_view text) {
@@ -131,7 +100,8 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
   document.description = std::move(metadata.description);
   document.language = std::move(metadata.language);
   if (document.language.empty()) {
-    document.language = text::DetectLanguage(LanguageSample(outcome.markdown));
+    document.language =
+        PageLanguage(content.root, page.url.empty() ? page.path : page.url, outcome.markdown);
   }
   document.type = metadata.type;
   document.tags = std::move(metadata.tags);

@@ -18,6 +18,7 @@ struct Page {
   std::string_view
       url;  // where it was read from, for resolving links; may be "" (links then stay as written)
   std::string_view transport_charset;  // from Content-Type, or ""
+  std::string_view path = "";  // where the URL is not known: "de/guide.html" hints at the language
 };
 
 // What the page asks of whoever indexes it.

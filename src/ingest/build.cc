@@ -203,8 +203,8 @@ class Builder {
       facts.failure = page.error().message;
       return {};
     }
-    auto extraction =
-        extract::ExtractPage({page->body, page->url, page->transport_charset}, options_.extraction);
+    auto extraction = extract::ExtractPage(
+        {page->body, page->url, page->transport_charset, facts.id}, options_.extraction);
     if (!extraction) {
       facts.failure = extraction.error().message;
       return {};

@@ -3,8 +3,10 @@
 #include <cld2/public/compact_lang_det.h>
 #include <cld2/public/encodings.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -91,6 +93,14 @@ std::vector<std::string_view> Subtags(std::string_view tag) {
   return parts;
 }
 
+// "fr" of "guide.fr.html"; "" of a name without two dots.
+std::string_view MiddleOf(std::string_view name) {
+  const std::size_t extension = name.rfind('.');
+  if (extension == std::string_view::npos || extension == 0) return "";
+  const std::size_t dot = name.rfind('.', extension - 1);
+  return dot == std::string_view::npos ? "" : name.substr(dot + 1, extension - dot - 1);
+}
+
 }  // namespace
 
 std::string NormalizeLanguageTag(std::string_view tag) {
@@ -129,9 +139,10 @@ namespace {
 struct Guess {
   CLD2::Language language = CLD2::UNKNOWN_LANGUAGE;  // when it is reliable
   int percent = 0;                                   // of the text that is in it
+  bool holds_hint = false;                           // a good part is in the language hinted at
 };
 
-Guess GuessFrom(std::string_view utf8) {
+Guess GuessFrom(std::string_view utf8, std::string_view hint = "") {
   const CLD2::CLDHints hints = {nullptr, nullptr, CLD2::UNKNOWN_ENCODING, CLD2::UNKNOWN_LANGUAGE};
   CLD2::Language best_three[3];
   int percent_of[3];
@@ -141,12 +152,20 @@ Guess GuessFrom(std::string_view utf8) {
   const CLD2::Language language = CLD2::ExtDetectLanguageSummaryCheckUTF8(
       utf8.data(), static_cast<int>(utf8.size()), true, &hints, 0, best_three, percent_of, score_of,
       nullptr, &text_bytes, &is_reliable, &valid_prefix_bytes);
-  return is_reliable ? Guess{language, percent_of[0]} : Guess{};
+  Guess guess;
+  if (is_reliable) guess = {.language = language, .percent = percent_of[0], .holds_hint = false};
+  for (std::size_t i = 0; i < std::size(best_three) && !hint.empty(); ++i) {
+    constexpr int kLeastHintPercent = 20;
+    if (best_three[i] == CLD2::UNKNOWN_LANGUAGE || percent_of[i] < kLeastHintPercent) continue;
+    const std::string tag = NormalizeLanguageTag(CLD2::LanguageCode(best_three[i]));
+    guess.holds_hint |= PrimaryLanguage(tag) == hint;
+  }
+  return guess;
 }
 
 }  // namespace
 
-std::string DetectLanguage(std::string_view utf8) {
+std::string DetectLanguage(std::string_view utf8, std::string_view hint) {
   // More text does not change the answer, it only takes time (cld2 reads about 20 MB/s).
   constexpr std::size_t kMostBytes = 32 << 10;
   // Of 4,161 texts without regard to what they declare, this beginning decides otherwise in ten:
@@ -155,6 +174,9 @@ std::string DetectLanguage(std::string_view utf8) {
   constexpr std::size_t kEnoughForEnglish = 320;
   constexpr int kLeastPercent = 95;
   const std::string text = Repair(Prefix(utf8, kMostBytes));
+  // Which Chinese it is the text tells.
+  hint = PrimaryLanguage(hint);
+  if (!hint.empty() && hint != "zh" && GuessFrom(text, hint).holds_hint) return std::string(hint);
   Guess guess = GuessFrom(Prefix(text, kEnoughForEnglish));
   const bool is_enough = text.size() <= kEnoughForEnglish ||
                          (guess.language == CLD2::ENGLISH && guess.percent >= kLeastPercent);
@@ -164,6 +186,29 @@ std::string DetectLanguage(std::string_view utf8) {
   if (tag == "zh-Hant" || tag == "zh-Hans") return tag == "zh-Hans" ? "zh" : tag;
   const std::string primary(PrimaryLanguage(tag));
   return primary == "un" || primary == "xx" ? "" : primary;
+}
+
+std::string LanguageInPath(std::string_view url) {
+  constexpr std::size_t kMostParts = 16;
+  if (const std::size_t scheme = url.find("://"); scheme != std::string_view::npos) {
+    url.remove_prefix(std::min(url.find('/', scheme + 3), url.size()));
+  }
+  url = url.substr(0, url.find_first_of("?#"));
+  std::string found;
+  for (std::size_t parts = 0; parts < kMostParts; ++parts) {
+    const std::size_t slash = url.find('/');
+    const bool is_name = slash == std::string_view::npos;
+    std::string_view part = url.substr(0, slash);
+    if (is_name) part = MiddleOf(part);
+    // Two letters, alone or before a region or script: "api" and "dev" are no languages.
+    const bool is_short =
+        part.size() == 2 || (part.size() > 3 && (part[2] == '-' || part[2] == '_'));
+    std::string tag = is_short ? NormalizeLanguageTag(part) : "";
+    if (!tag.empty() && (is_name || found.empty())) found = std::move(tag);
+    if (is_name) break;
+    url.remove_prefix(slash + 1);
+  }
+  return found;
 }
 
 }  // namespace sitedoor::text

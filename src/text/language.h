@@ -15,7 +15,13 @@ std::string NormalizeLanguageTag(std::string_view tag);
 std::string_view PrimaryLanguage(std::string_view normalized_tag);
 
 // A guess from the text (cld2), as a primary subtag or "zh-Hant"; "" when it is not reliable.
-// Thread-safe.
-std::string DetectLanguage(std::string_view utf8);
+// `hint`, a normalised tag, is what something near the text says: its language is the answer where
+// at least a fifth of the text is in it. Thread-safe.
+std::string DetectLanguage(std::string_view utf8, std::string_view hint = "");
+
+// The language that a part of a URL's path names ("/pt-BR/guide", "docs/de/"), or the name before
+// the extension ("guide.fr.html"), as a normalised tag; "" where none does. Parts that only look
+// like one ("to", "go") are given too: it is a hint.
+std::string LanguageInPath(std::string_view url);
 
 }  // namespace sitedoor::text

@@ -87,6 +87,27 @@ TEST(DetectLanguage, GivesNothingWhenItCannotTell) {
   EXPECT_EQ(DetectLanguage("\xFF\xFE\xFD"), "");
 }
 
+TEST(DetectLanguage, TakesTheHintWhereAGoodPartOfTheTextIsInIt) {
+  const std::string english =
+      "The name service maps the names of hosts to their addresses, so that nobody has to know the "
+      "numbers by heart. It has been part of every system for forty years, and will remain so. ";
+  const std::string german =
+      "Jede Zone entspricht einer Domain oder einem Bereich von Adressen, und ein Hauptserver ist "
+      "für ihren Inhalt zuständig. Die anderen Server halten regelmäßig erneuerte Kopien davon. ";
+  EXPECT_EQ(DetectLanguage(english + english + german, "de-DE"), "de");
+  EXPECT_EQ(DetectLanguage(english + english + german, "fr"), "en");
+  EXPECT_EQ(DetectLanguage(english, "de"), "en");
+}
+
+TEST(LanguageInPath, IsNamedByAPartOrBeforeTheExtension) {
+  EXPECT_EQ(LanguageInPath("https://example.org/pt_br/guide/"), "pt-BR");
+  EXPECT_EQ(LanguageInPath("handbook/de-DE/apt.html"), "de-DE");
+  EXPECT_EQ(LanguageInPath("reference/en/ch03.fr.html"), "fr");
+  EXPECT_EQ(LanguageInPath("https://fr"), "");
+  EXPECT_EQ(LanguageInPath("docs/api/index.html?lang=de"), "");
+  EXPECT_EQ(LanguageInPath(""), "");
+}
+
 TEST(DetectLanguage, AnswersTheSameFromManyThreads) {
   std::vector<std::jthread> threads;
   for (int i = 0; i < 4; ++i) {

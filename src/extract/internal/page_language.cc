@@ -1,0 +1,107 @@
+#include "extract/internal/page_language.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "text/language.h"
+#include "text/utf8.h"
+
+namespace sitedoor::extract {
+namespace {
+
+// Prose enough for the language to be clear.
+constexpr std::size_t kMostSampleBytes = 1024;
+constexpr std::size_t kMostBytesOfCharacter = 4;
+// Of a longer page the rest is not looked at.
+constexpr std::size_t kMostSourceBytes = 256 << 10;
+
+// Gives each line of Markdown that is no code, until `take` returns false.
+template <class Take>
+void ForEachProseLine(std::string_view markdown, Take take) {
+  bool in_fence = false;
+  for (std::size_t at = 0; at < markdown.size();) {
+    const std::size_t end = std::min(markdown.find('\n', at), markdown.size());
+    const std::string_view line = markdown.substr(at, end - at);
+    at = end + 1;
+    if (line.find("```") != std::string_view::npos) {
+      in_fence = !in_fence;
+    } else if (!in_fence && !take(line)) {
+      return;
+    }
+  }
+}
+
+// Appends a line without its link targets, which are English or nothing on any page, as far as
+// `most` bytes of the sample.
+void Append(std::string_view line, std::size_t most, std::string& sample) {
+  const auto add = [&](std::string_view text) {
+    sample += text.substr(0, most - std::min(most, sample.size()));
+  };
+  while (!line.empty()) {
+    const std::size_t target = line.find("](");
+    if (target == std::string_view::npos) break;
+    add(line.substr(0, target + 1));
+    line.remove_prefix(std::min(line.find(')', target), line.size() - 1) + 1);
+  }
+  add(line);
+  sample += '\n';
+}
+
+std::string BeginningOf(std::string_view markdown) {
+  std::string sample;
+  sample.reserve(kMostSampleBytes + 2 * kMostBytesOfCharacter);
+  ForEachProseLine(markdown, [&](std::string_view line) {
+    Append(line, kMostSampleBytes + kMostBytesOfCharacter, sample);
+    return sample.size() < kMostSampleBytes;
+  });
+  return std::string(text::Prefix(sample, kMostSampleBytes));
+}
+
+// Pieces of equal size from places that divide the prose.
+std::string SpreadOver(std::string_view markdown) {
+  constexpr std::size_t kPieces = 6;
+  std::vector<std::string_view> lines;
+  std::size_t bytes = 0;
+  ForEachProseLine(markdown.substr(0, kMostSourceBytes), [&](std::string_view line) {
+    lines.push_back(line);
+    bytes += line.size() + 1;
+    return true;
+  });
+  if (bytes <= kMostSampleBytes) return BeginningOf(markdown);
+  std::string sample;
+  std::size_t line = 0, before = 0;
+  for (std::size_t piece = 0; piece < kPieces; ++piece) {
+    for (; line < lines.size() && before * kPieces < piece * bytes; ++line) {
+      before += lines[line].size() + 1;
+    }
+    const std::size_t most = sample.size() + kMostSampleBytes / kPieces;
+    for (; line < lines.size() && sample.size() < most; ++line) {
+      before += lines[line].size() + 1;
+      Append(lines[line], most, sample);
+    }
+  }
+  return sample;
+}
+
+std::string LanguageHint(html::Node root, std::string_view path) {
+  for (html::Node node = root; node; node = node.Parent()) {
+    const std::string tag = text::NormalizeLanguageTag(
+        node.HasAttribute("lang") ? node.Attribute("lang") : node.Attribute("xml:lang"));
+    if (!tag.empty()) return tag;
+  }
+  return text::LanguageInPath(path);
+}
+
+}  // namespace
+
+std::string PageLanguage(html::Node content_root, std::string_view path,
+                         std::string_view markdown) {
+  const std::string hint = LanguageHint(content_root, path);
+  if (hint.empty() || text::PrimaryLanguage(hint) == "en") {
+    return text::DetectLanguage(BeginningOf(markdown));
+  }
+  return text::DetectLanguage(SpreadOver(markdown), hint);
+}
+
+}  // namespace sitedoor::extract
