@@ -52,12 +52,12 @@ def evict(folder):
                 os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
 
 
-def start_times(command, cpus, index, cold):
+def start_times(command, placement, index, cold):
     seconds = []
     for _ in range(STARTS):
         if cold:
             evict(index)
-        server = Measured("sitedoor", command, MODERN, cpus)
+        server = Measured("sitedoor", command, MODERN, placement)
         seconds.append(server.start_seconds)
         server.stop()
     return f"{statistics.median(seconds) * 1e3:.0f} ms ({min(seconds) * 1e3:.0f} to {max(seconds) * 1e3:.0f})"
@@ -73,11 +73,11 @@ def publish_again(index):
     return manifest["sequence"]
 
 
-def measure_swap(server, arguments, index, load_cpus):
+def measure_swap(server, arguments, index, load_place):
     """One swap in the middle of a load: its time, and what callers saw. wrk ends the run on any failed request."""
     figures = {}
     load = threading.Thread(target=lambda: figures.update(
-        server.load(arguments.questions, LOAD_SECONDS, arguments.connections[-1], load_cpus)))
+        server.load(arguments.questions, LOAD_SECONDS, arguments.connections[-1], load_place)))
     load.start()
     time.sleep(LOAD_SECONDS / 4)
     started, sequence = time.monotonic(), publish_again(index)
@@ -95,27 +95,27 @@ def measure_swap(server, arguments, index, load_cpus):
           f"p99 {figures['p99_ms']:.1f} ms, longest {figures['max_ms']:.0f} ms |")
 
 
-def measure_one(arguments, root, serve, cpus, pages):
-    server_cpus, load_cpus = cpus
+def measure_one(arguments, root, serve, places, pages):
+    server_place, load_place = places
     arguments.large.mkdir(parents=True, exist_ok=True)
     site, index = make_site(root, arguments.large, pages), arguments.large / f"index-{pages}"
     print(f"\n| {pages} pages, {pages * SECTIONS} sections | |\n|---|---|")
     build(arguments.sitedoor, site, index, pages)
     command = [part if part != "warning" else "info" for part in serve(arguments.sitedoor, index)] + ["--poll", f"{POLL_MS}ms"]
-    print(f"| start to the first answer, files in the page cache | {start_times(command, server_cpus, index, False)} |")
-    print(f"| start to the first answer, files evicted | {start_times(command, server_cpus, index, True)} |", flush=True)
-    server = Measured("sitedoor", command, MODERN, server_cpus)
+    print(f"| start to the first answer, files in the page cache | {start_times(command, server_place, index, False)} |")
+    print(f"| start to the first answer, files evicted | {start_times(command, server_place, index, True)} |", flush=True)
+    server = Measured("sitedoor", command, MODERN, server_place)
     try:
         first = server.memory_at_start
         print(f"| after start | anonymous {first['anonymous']:.1f} MiB, resident {first['resident']:.1f} MiB |")
         for connections in arguments.connections:
-            figures = server.load(arguments.questions, LOAD_SECONDS, connections, load_cpus)
+            figures = server.load(arguments.questions, LOAD_SECONDS, connections, load_place)
             print(f"| {connections} connections | {figures['a_second']:.0f} requests/s, p50 {figures['p50_ms']:.2f} ms, "
                   f"p99 {figures['p99_ms']:.2f} ms, {figures['cpu_ms']:.2f} ms of CPU time a request |", flush=True)
         last = server.memory()
         print(f"| after that load | anonymous {last['anonymous']:.1f} MiB, resident {last['resident']:.1f} MiB (mapped files "
               f"{last['resident'] - last['anonymous']:.1f}) |")
-        measure_swap(server, arguments, index, load_cpus)
+        measure_swap(server, arguments, index, load_place)
         swapped = server.memory()
         print(f"| after the swap | anonymous {swapped['anonymous']:.1f} MiB, resident {swapped['resident']:.1f} MiB, "
               f"peak {swapped['peak']:.1f} MiB |", flush=True)
@@ -123,6 +123,6 @@ def measure_one(arguments, root, serve, cpus, pages):
         server.stop()
 
 
-def measure_large(arguments, root, serve, cpus):
+def measure_large(arguments, root, serve, places):
     for pages in sorted({1000, arguments.pages}):
-        measure_one(arguments, root, serve, cpus, pages)
+        measure_one(arguments, root, serve, places, pages)

@@ -35,10 +35,24 @@ def headers_of(revision):
     return headers
 
 
+class Placement:
+    """Where and how urgently a process runs: bound to cores, ahead of all other programs (SCHED_RR), or neither."""
+
+    def __init__(self, cpus=None, real_time=False):
+        self.cpus, self.real_time = cpus, real_time
+
+    def apply(self):
+        """In the child, before it becomes the program; threads and children inherit both."""
+        if self.cpus:
+            os.sched_setaffinity(0, self.cpus)
+        if self.real_time:
+            os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
+
+
 class Measured:
     """One server process (with its children) on a free port of 127.0.0.1."""
 
-    def __init__(self, name, command, revision, cpus=None):
+    def __init__(self, name, command, revision, placement):
         self.name, self.revision, self.port = name, revision, free_port()
         command = [str(part).replace("PORT", str(self.port)) for part in command]
         environment = {k: v for k, v in os.environ.items() if not k.startswith("SITEDOOR_")}
@@ -46,7 +60,7 @@ class Measured:
         started = time.monotonic()
         self.process = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log, env=environment, start_new_session=True,
-            preexec_fn=(lambda: os.sched_setaffinity(0, cpus)) if cpus else None)
+            preexec_fn=placement.apply)
         self._wait_until_it_answers(started)
         self.start_seconds = time.monotonic() - started
         self.memory_at_start = self.memory()
@@ -117,7 +131,7 @@ class Measured:
             sums["peak"] += int(status.split("VmHWM:")[1].split()[0])
         return {name: kilobytes / 1024 for name, kilobytes in sums.items()}
 
-    def load(self, questions, seconds, connections, cpus=None):
+    def load(self, questions, seconds, connections, placement):
         """wrk's figures over that time, with the server's CPU milliseconds a request."""
         environment = {**os.environ, "QUESTIONS": str(questions), "REVISION": self.revision}
         before = self.cpu_seconds()
@@ -125,7 +139,7 @@ class Measured:
             ["wrk", "--threads", "1", "--connections", str(connections), "--duration", f"{seconds}s", "--latency",
              "--timeout", "20s", "--script", HERE / "load.lua", f"http://127.0.0.1:{self.port}"],
             capture_output=True, text=True, env=environment, check=True,
-            preexec_fn=(lambda: os.sched_setaffinity(0, cpus)) if cpus else None)
+            preexec_fn=placement.apply)
         figures = json.loads(done.stdout.strip().splitlines()[-1])
         if figures["errors"] or not figures["requests"]:
             raise RuntimeError(f"{self.name}: {done.stdout}")
