@@ -30,7 +30,9 @@ struct Sha256::State {
 };
 
 Sha256::Sha256() : state_(std::make_unique<State>()) {
-  EVP_DigestInit_ex(state_->digest.get(), EVP_sha256(), nullptr);
+  // Looked up once: with EVP_sha256() every sum would do it, behind a lock.
+  static const EVP_MD* const algorithm = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+  EVP_DigestInit_ex(state_->digest.get(), algorithm, nullptr);
 }
 Sha256::Sha256(Sha256&&) noexcept = default;
 Sha256& Sha256::operator=(Sha256&&) noexcept = default;

@@ -163,20 +163,56 @@ Guess GuessFrom(std::string_view utf8, std::string_view hint = "") {
   return guess;
 }
 
+constexpr std::size_t kEnoughForEnglish = 320;
+
+// Whether the beginning of the text is English beyond doubt, as it is on most pages that do not say
+// their language: "the", and every fifth word one of the commonest. cld2 takes six times as long.
+bool IsPlainEnglish(std::string_view utf8) {
+  constexpr auto kCommonest = std::to_array<std::string_view>(
+      {"a",    "all",  "an",   "and",   "are",  "as",    "at",    "be",   "been", "but",   "by",
+       "can",  "each", "for",  "from",  "has",  "have",  "if",    "in",   "is",   "it",    "its",
+       "may",  "more", "no",   "not",   "of",   "on",    "one",   "only", "or",   "other", "set",
+       "some", "that", "the",  "their", "then", "there", "these", "they", "this", "to",    "use",
+       "used", "was",  "when", "which", "will", "with",  "you",   "your"});
+  static_assert(std::ranges::is_sorted(kCommonest));
+  constexpr std::size_t kLongest = 5, kWordsPerCommon = 5, kLeastWords = kEnoughForEnglish / 12;
+  const std::string_view text = utf8.substr(0, kEnoughForEnglish);
+  if (text.size() < kEnoughForEnglish) return false;
+  std::size_t words = 0, common = 0;
+  bool has_article = false;
+  for (std::size_t at = 0; at < text.size();) {
+    if (!IsLetter(text[at])) {
+      ++at;
+      continue;
+    }
+    std::array<char, kLongest> lower{};
+    const std::size_t begin = at;
+    for (; at < text.size() && IsLetter(text[at]); ++at) {
+      if (at - begin < kLongest) lower[at - begin] = Lower(text[at]);
+    }
+    ++words;
+    if (at - begin > kLongest) continue;
+    const std::string_view word(lower.data(), at - begin);
+    if (std::ranges::binary_search(kCommonest, word)) ++common;
+    has_article = has_article || word == "the";
+  }
+  return has_article && words >= kLeastWords && common * kWordsPerCommon >= words;
+}
+
 }  // namespace
 
 std::string DetectLanguage(std::string_view utf8, std::string_view hint) {
   // More text does not change the answer, it only takes time (cld2 reads about 20 MB/s).
   constexpr std::size_t kMostBytes = 32 << 10;
-  // Of 4,161 texts without regard to what they declare, this beginning decides otherwise in ten:
-  // two that are half in another language, and eight English ones that the whole text is not seen
-  // to be. Other languages have relatives that so little text is taken for.
-  constexpr std::size_t kEnoughForEnglish = 320;
+  // Of 4,161 texts without regard to what they declare, the beginning decides otherwise in eleven:
+  // two that are half in another language, and nine English ones that the whole text is not seen to
+  // be. Other languages have relatives that so little text is taken for.
   constexpr int kLeastPercent = 95;
   const std::string text = Repair(Prefix(utf8, kMostBytes));
   // Which Chinese it is the text tells.
   hint = PrimaryLanguage(hint);
   if (!hint.empty() && hint != "zh" && GuessFrom(text, hint).holds_hint) return std::string(hint);
+  if (IsPlainEnglish(text)) return "en";
   Guess guess = GuessFrom(Prefix(text, kEnoughForEnglish));
   const bool is_enough = text.size() <= kEnoughForEnglish ||
                          (guess.language == CLD2::ENGLISH && guess.percent >= kLeastPercent);

@@ -74,6 +74,7 @@ TEST(DetectLanguage, NamesWhatMostOfTheTextIsIn) {
   }
   EXPECT_EQ(DetectLanguage(english), "en");
   EXPECT_EQ(DetectLanguage(std::string(kEnglish) + german), "de");
+  EXPECT_EQ(DetectLanguage("Das Wort \"the\" ist kein deutsches. " + german), "de");
 }
 
 TEST(DetectLanguage, TellsTraditionalChinese) {

@@ -1,7 +1,6 @@
 #include "text/utf8.h"
 
-#include <cstring>
-
+#include <array>
 #include <cstring>
 
 namespace sitedoor::text {
@@ -37,10 +36,15 @@ bool IsReplacedSequence(std::string_view text, std::size_t at, CodePoint point) 
 
 std::size_t AsciiRun(std::string_view text, std::size_t at) {
   std::size_t end = at;
-  // Eight bytes at once, as long as none has its high bit.
-  for (std::uint64_t eight; end + 8 <= text.size(); end += 8) {
-    std::memcpy(&eight, text.data() + end, 8);
-    if (eight & 0x8080808080808080ull) break;
+  // Many bytes at once, as long as none has its high bit.
+  constexpr std::uint64_t kHighBits = 0x8080808080808080ull;
+  for (std::array<std::uint64_t, 4> words; end + sizeof words <= text.size(); end += sizeof words) {
+    std::memcpy(words.data(), text.data() + end, sizeof words);
+    if ((words[0] | words[1] | words[2] | words[3]) & kHighBits) break;
+  }
+  for (std::uint64_t word; end + sizeof word <= text.size(); end += sizeof word) {
+    std::memcpy(&word, text.data() + end, sizeof word);
+    if (word & kHighBits) break;
   }
   while (end < text.size() && ByteAt(text, end) < 0x80) ++end;
   return end - at;
