@@ -47,7 +47,11 @@ bool IsLanguageBadge(Node element, std::uint32_t roles) {
 
 MarkdownWalk::MarkdownWalk(const MarkdownOptions& options)
     : options_(options), blocks_(options.most_bytes), inline_(outcome_.links) {
-  if (options.base) page_url_ = options.base->TextWithoutFragment();
+  if (!options.base) return;
+  page_url_ = options.base->TextWithoutFragment();
+  const Result<net::Url> beside = net::Url::Parse("x", *options.base);
+  if (beside && beside->IsHttp() && beside->Text().ends_with("/x"))
+    folder_url_ = beside->Text().substr(0, beside->Text().size() - 1);
 }
 
 MarkdownOutcome MarkdownWalk::Run(Node root) {
@@ -134,7 +138,7 @@ void MarkdownWalk::MarkAnchors(Node element) {
   const std::string_view id = element.Attribute(LXB_DOM_ATTR_ID);
   mark(id);
   if (element.IsElement(LXB_TAG_A)) {
-    if (const std::string_view name = element.Attribute(LXB_DOM_ATTR_NAME); name != id) mark(name);
+    if (const std::string_view name = element.Attribute("name"); name != id) mark(name);
   }
 }
 

@@ -108,7 +108,8 @@ class MarkdownWalk {
   static constexpr std::size_t kMostAnchors = 20'000, kMostAnchorBytes = 300;
 
   const MarkdownOptions& options_;
-  std::string page_url_;  // of the base, without fragment
+  std::string page_url_;    // of the base, without fragment
+  std::string folder_url_;  // what a plain relative link resolves behind; "" when not known
   MarkdownOutcome outcome_;
   BlockOutput blocks_;
   InlineText inline_;

@@ -47,6 +47,20 @@ bool LeadsNowhere(std::string_view href) {
   return std::ranges::find(kSchemes, scheme) != kSchemes.end();
 }
 
+// "app-psql.html#id-1.9", as most links of a site are: a name, and perhaps a fragment, of
+// characters that every URL has as they are. Resolving it takes no parser.
+bool IsPlainName(std::string_view href) {
+  const auto is_plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_' || c == '.';
+  };
+  const std::size_t hash = std::min(href.find('#'), href.size());
+  const std::string_view name = href.substr(0, hash);
+  return !name.empty() && name.front() != '.' && !href.ends_with('#') &&
+         std::ranges::all_of(name, is_plain) &&
+         std::ranges::all_of(href.substr(std::min(hash + 1, href.size())), is_plain);
+}
+
 struct ScriptGlyph {
   char32_t plain, raised, lowered;
 };
@@ -108,6 +122,7 @@ std::string MarkdownWalk::Resolve(std::string_view href) const {
   if (href.empty() || LeadsNowhere(href)) return "";
   if (!options_.base) return std::string(href);
   if (href.starts_with('#')) return href == "#" ? page_url_ : page_url_ + std::string(href);
+  if (!folder_url_.empty() && IsPlainName(href)) return folder_url_ + std::string(href);
   const Result<net::Url> url = net::Url::Parse(href, *options_.base);
   return url ? url->Text() : "";
 }
