@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <lexbor/encoding/encoding.h>
 #include <lexbor/html/encoding.h>
@@ -74,10 +76,51 @@ Encoding DeclaredIn(std::string_view head) {
   return nullptr;
 }
 
+bool StartsWithTag(std::string_view html, std::string_view lower_case_tag) {
+  if (html.size() <= lower_case_tag.size()) return false;
+  const bool same =
+      std::equal(lower_case_tag.begin(), lower_case_tag.end(), html.begin(),
+                 [](char a, char b) { return a == (b >= 'A' && b <= 'Z' ? b + 32 : b); });
+  const char next = html[lower_case_tag.size()];
+  return same && (next == '>' || next == '/' || static_cast<unsigned char>(next) <= ' ');
+}
+
+// Where `end_tag` begins at or after `at`, or the end.
+std::size_t FindEndTag(std::string_view html, std::size_t at, std::string_view end_tag) {
+  for (at = html.find("</", at); at != std::string_view::npos; at = html.find("</", at + 2)) {
+    if (StartsWithTag(html.substr(at), end_tag)) return at;
+  }
+  return html.size();
+}
+
+// A <meta> in a script or a style is text, and declares nothing.
+std::string WithoutScripts(std::string_view head) {
+  std::string kept;
+  std::size_t from = 0;
+  for (std::size_t at = head.find('<'); at != std::string_view::npos; at = head.find('<', at)) {
+    const std::string_view rest = head.substr(at);
+    if (rest.starts_with("<!--")) {
+      at = std::min(head.find("-->", at + 4), head.size());
+      continue;
+    }
+    const bool is_script = StartsWithTag(rest, "<script");
+    if (!is_script && !StartsWithTag(rest, "<style")) {
+      ++at;
+      continue;
+    }
+    kept += head.substr(from, at - from);
+    from = at = FindEndTag(head, at, is_script ? "</script" : "</style");
+    at = std::min(at + 2, head.size());
+  }
+  return kept.append(head.substr(from));
+}
+
 Encoding DeclaredInMeta(std::string_view bytes) {
-  if (Encoding encoding = DeclaredIn(bytes.substr(0, kStandardPrescanBytes))) return encoding;
-  return bytes.size() > kStandardPrescanBytes ? DeclaredIn(bytes.substr(0, kMostPrescanBytes))
-                                              : nullptr;
+  for (const std::size_t size : {kStandardPrescanBytes, kMostPrescanBytes}) {
+    if (Encoding encoding = DeclaredIn(WithoutScripts(bytes.substr(0, size)))) return encoding;
+    if (bytes.size() <= size) break;
+  }
+  return nullptr;
 }
 
 // How much of the text that is not ASCII is well-formed UTF-8.
@@ -128,36 +171,80 @@ std::string ForeignText(std::string_view bytes) {
   return kept;
 }
 
-// ICU's statistics name many encodings; these are the ones that differ from windows-1252 on real
-// pages.
-Encoding GuessLegacy(std::string_view bytes) {
-  Encoding fallback = lxb_encoding_data(LXB_ENCODING_WINDOWS_1252);
+std::string TextBetweenTags(std::string_view bytes) {
+  std::string kept;
+  bool in_tag = false;
+  for (const char c : bytes.substr(0, kMostGuessBytes)) {
+    if (c == '<') in_tag = true;
+    if (!in_tag) kept += c;
+    if (c == '>') {
+      in_tag = false;
+      kept += ' ';
+    }
+  }
+  return kept;
+}
+
+// An encoding that ICU's statistics name, and how sure they are of it, 0 to 100.
+struct Guess {
+  std::string name;
+  std::int32_t confidence = 0;
+};
+
+// The surest first.
+std::vector<Guess> IcuGuesses(const std::string& sample) {
   UErrorCode error = U_ZERO_ERROR;
   const std::unique_ptr<UCharsetDetector, decltype(&ucsdet_close)> detector(ucsdet_open(&error),
                                                                             &ucsdet_close);
-  const std::string sample = ForeignText(bytes);
   ucsdet_setText(detector.get(), sample.data(), static_cast<int32_t>(sample.size()), &error);
   int32_t found = 0;
   const UCharsetMatch** matches = ucsdet_detectAll(detector.get(), &found, &error);
-  if (U_FAILURE(error)) return fallback;
-  int32_t western = 0;
-  for (int32_t i = 0; i < found; ++i) {
-    const std::string_view name = ucsdet_getName(matches[i], &error);
+  std::vector<Guess> guesses;
+  for (int32_t i = 0; i < found && U_SUCCESS(error); ++i) {
+    const char* const name = ucsdet_getName(matches[i], &error);
     const int32_t confidence = ucsdet_getConfidence(matches[i], &error);
-    if (name == "ISO-8859-1") western = std::max(western, confidence);
+    if (U_SUCCESS(error)) guesses.push_back({name, confidence});
   }
-  for (int32_t i = 0; i < found; ++i) {
-    const std::string_view name = ucsdet_getName(matches[i], &error);
-    const int32_t confidence = ucsdet_getConfidence(matches[i], &error);
-    constexpr std::array<std::string_view, 15> kCandidates = {
-        "Shift_JIS",  "EUC-JP",       "EUC-KR",       "GB18030",    "Big5",
-        "KOI8-R",     "windows-1251", "windows-1256", "ISO-8859-2", "ISO-8859-5",
-        "ISO-8859-6", "ISO-8859-7",   "ISO-8859-8",   "ISO-8859-9", "ISO-2022-JP"};
+  return guesses;
+}
+
+// Of the same statistics ICU gives the Windows name where the text has bytes from 0x80 to 0x9F.
+bool IsWestern(std::string_view name) { return name == "ISO-8859-1" || name == "windows-1252"; }
+bool IsCentral(std::string_view name) { return name == "ISO-8859-2" || name == "windows-1250"; }
+
+// Czech, Polish, Hungarian... as against French, German...: told apart by whole words, ASCII
+// letters among them. Null for Western. Under 30 ICU is as often wrong as right (two words of
+// French: 24).
+Encoding CentralEuropean(std::string_view bytes) {
+  constexpr std::int32_t kLeastConfidence = 30;
+  for (const Guess& guess : IcuGuesses(TextBetweenTags(bytes))) {
+    if (IsWestern(guess.name)) return nullptr;
+    if (IsCentral(guess.name))
+      return guess.confidence < kLeastConfidence ? nullptr : ByLabel(guess.name);
+  }
+  return nullptr;
+}
+
+// ICU's statistics name many encodings; these are the ones that differ from windows-1252 on real
+// pages.
+Encoding GuessLegacy(std::string_view bytes) {
+  constexpr std::array<std::string_view, 17> kCandidates = {
+      "Shift_JIS",    "EUC-JP",       "EUC-KR",       "GB18030",      "Big5",         "KOI8-R",
+      "windows-1251", "windows-1253", "windows-1254", "windows-1255", "windows-1256", "ISO-8859-5",
+      "ISO-8859-6",   "ISO-8859-7",   "ISO-8859-8",   "ISO-8859-8-I", "ISO-8859-9"};
+  const std::vector<Guess> guesses = IcuGuesses(ForeignText(bytes));
+  std::int32_t western = 0;
+  for (const Guess& guess : guesses) {
+    if (IsWestern(guess.name)) western = std::max(western, guess.confidence);
+  }
+  const Encoding central = CentralEuropean(bytes);
+  for (const auto& [name, confidence] : guesses) {
+    if (IsCentral(name) && central != nullptr) return central;
     if (std::ranges::find(kCandidates, name) == kCandidates.end()) continue;
     if (confidence < 10 || confidence <= western) continue;
     if (Encoding encoding = ByLabel(name)) return encoding;
   }
-  return fallback;
+  return central != nullptr ? central : lxb_encoding_data(LXB_ENCODING_WINDOWS_1252);
 }
 
 // ASCII markup in UTF-16 without a byte-order mark: every other byte of "<html" is zero.
@@ -168,6 +255,20 @@ Encoding Utf16Without(std::string_view bytes) {
     return lxb_encoding_data(LXB_ENCODING_UTF_16LE);
   if (at % 2 == 1 && bytes[at - 1] == '\0') return lxb_encoding_data(LXB_ENCODING_UTF_16BE);
   return nullptr;
+}
+
+// Japanese in seven bits: escape sequences switch to two bytes a character and back. All of it is
+// ASCII to whoever does not look for them.
+bool IsIso2022Jp(std::string_view bytes) {
+  for (std::size_t at = bytes.find('\x1B'); at != std::string_view::npos;
+       at = bytes.find('\x1B', at + 1)) {
+    const std::string_view escape = bytes.substr(at, 3);
+    if (escape != "\x1B$B" && escape != "\x1B$@") continue;
+    const std::size_t back = bytes.find("\x1B(", at);
+    return back != std::string_view::npos &&
+           std::ranges::all_of(bytes, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  }
+  return false;
 }
 
 DecodedText ValidUtf8(std::string_view bytes, CharsetEvidence evidence) {
@@ -255,6 +356,8 @@ DecodedText DecodeHtml(std::string_view bytes, std::string_view transport_charse
   }
   if (Encoding encoding = Utf16Without(bytes))
     return Decode(bytes, encoding, CharsetEvidence::kGuess);
+  if (is_utf8 && IsIso2022Jp(bytes))
+    return Decode(bytes, lxb_encoding_data(LXB_ENCODING_ISO_2022_JP), CharsetEvidence::kGuess);
   if (is_utf8) return ValidUtf8(bytes, CharsetEvidence::kValidUtf8);
   Encoding guess =
       CountUtf8(bytes).Prevails() ? lxb_encoding_data(LXB_ENCODING_UTF_8) : GuessLegacy(bytes);

@@ -110,6 +110,17 @@ TEST(Charset, IgnoresMetaInsideACommentAndUnknownLabels) {
   EXPECT_THAT(DecodeHtml(html, "x-unknown").utf8, HasSubstr("ü"));
 }
 
+TEST(Charset, IgnoresMetaThatAScriptHoldsAsText) {
+  for (const char* script : {"<script>", "<SCRIPT type=x>", "<!-- <script> --><style>"}) {
+    const DecodedText text = DecodeHtml(
+        std::string(script) + "var t = '<meta charset=koi8-r>';</script></style><p>Größe, Übung");
+    EXPECT_THAT(text.utf8, HasSubstr("Größe, Übung")) << script;
+    EXPECT_EQ(text.evidence, CharsetEvidence::kValidUtf8);
+  }
+  const std::string real = "<script>1</script><!-- <script> --><meta charset=windows-1251><p>";
+  EXPECT_THAT(DecodeHtml(real + std::string(kPrivetIn1251)).utf8, HasSubstr("Привет"));
+}
+
 TEST(Charset, MetaThatSaysUtf16MeansUtf8) {
   EXPECT_THAT(DecodeHtml("<meta charset=utf-16><p>\xC3\xBC").utf8, HasSubstr("ü"));
 }
@@ -139,6 +150,22 @@ TEST(Charset, GuessesLegacyEncodingsFromOrdinarySentences) {
        "\xB9\xE6\xB9\xFD\xC0\xBB "
        "\xBC\xB3\xB8\xED\xC7\xD5\xB4\xCF\xB4\xD9.</p>",
        "웹 서버를 설치하는 방법을", "EUC-KR"},
+      {"<p>\xC8"
+       "e\x9Atina: P\xF8\xEDli\x9A \x9Elu\x9Dou\xE8k\xFD k\xF9\xF2 \xFAp\xECl "
+       "\xEF\xE1"
+       "belsk\xE9 \xF3"
+       "dy. Nastaven\xED serveru se ukl\xE1"
+       "d\xE1 do souboru.</p>",
+       "Čeština: Příliš žluťoučký kůň", "windows-1250"},
+      {"<p>Aby zainstalowa\xE6 serwer, nale\xBFy uruchomi\xE6 nast\xEApuj\xB9"
+       "ce polecenie w katalogu g\xB3\xF3wnym, je\x9Cli.</p>",
+       "należy uruchomić następujące polecenie", "windows-1250"},
+      {"<p>Pour installer le serveur, ex\xE9"
+       "cutez la commande suivante \xE0 la racine du d\xE9p\xF4t, puis v\xE9rifiez "
+       "l\x92\xE9tat.</p>",
+       "exécutez la commande suivante à la racine du dépôt, puis vérifiez l’état", "windows-1252"},
+      {"<p>\x1B$B$3$N%Z!<%8$G$O@_DjJ}K!$r@bL@$7$^$9\x1B(B</p>",
+       "このページでは設定方法を説明します", "ISO-2022-JP"},
       {"<p>"
        "\x82\xB1\x82\xCC\x83\x79\x81\x5B\x83\x57\x82\xC5\x82\xCD\x90\xDD\x92\xE8\x95\xFB\x96\x40"
        "\x82\xF0"
