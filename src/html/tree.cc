@@ -8,6 +8,7 @@
 #include <lexbor/html/html.h>
 #include <lexbor/html/interfaces/template_element.h>
 
+#include "html/internal/name_tables.h"
 #include "html/internal/token_guard.h"
 
 namespace sitedoor::html {
@@ -246,6 +247,7 @@ Result<Tree> Tree::Parse(std::string_view utf8, const ParseLimits& limits) {
   impl->document = lxb_html_parse_chunk_begin(parser);
   if (impl->document == nullptr)
     return Fail(ErrorCode::kUnavailable, "out of memory for an HTML document");
+  internal::SizeNameTables(impl->document->dom_document, utf8.size());
   {
     const internal::TokenGuard guard(parser, limits);
     lxb_status_t status = lxb_html_parse_chunk_process(

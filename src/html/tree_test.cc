@@ -176,6 +176,16 @@ std::vector<std::pair<std::string, std::string>> TortureInputs() {
   inputs.emplace_back("issue 340", formatting + Repeat("x</b>", 10'000));
   inputs.emplace_back("reopened", "<p>" + reopened + Repeat("<p>x", kMany));
   inputs.emplace_back("attributes", attributes + ">");
+  // Names that are all different: in tables that do not grow these take twenty seconds each.
+  std::string attribute_names = "<p ", one_name_each, tag_names;
+  for (int i = 0; i < 4 * kMany; ++i) {
+    attribute_names += "b" + std::to_string(i) + "=1 ";
+    one_name_each += "<br c" + std::to_string(i) + ">";
+    tag_names += "<d" + std::to_string(i) + ">";
+  }
+  inputs.emplace_back("attribute names", attribute_names + ">");
+  inputs.emplace_back("one attribute name each", one_name_each);
+  inputs.emplace_back("tag names", tag_names);
   return inputs;
 }
 
