@@ -14,6 +14,7 @@
 #include <set>
 #include <utility>
 
+#include "crawl/internal/text_check.h"
 #include "net/url.h"
 #include "text/utf8.h"
 
@@ -62,7 +63,10 @@ std::string Mebibytes(std::uint64_t bytes) {
 class Lister {
  public:
   Lister(const FolderSourceOptions& options, std::string root)
-      : options_(options), root_(std::move(root)) {}
+      : options_(options),
+        root_(std::move(root)),
+        include_used_(options.include.size()),
+        exclude_used_(options.exclude.size()) {}
 
   FolderListing Run(Identity root) {
     folders_.push_back({"", {root}});
@@ -85,6 +89,7 @@ class Lister {
       Skip(extension.empty() ? "(no extension)" : "*." + extension, SkippedEntry::Kind::kNotHtml,
            count == 1 ? "1 file is not HTML" : std::to_string(count) + " files are not HTML");
     }
+    TellUnusedGlobs();
     std::ranges::sort(listing_.pages, {}, &FolderEntry::id);
     std::ranges::stable_sort(listing_.skipped, {}, &SkippedEntry::path);
     return std::move(listing_);
@@ -121,13 +126,16 @@ class Lister {
 
   void Visit(const Pending& folder, const std::string& name) {
     const std::string path = Joined(folder.path, name);
+    struct stat found{};
+    const bool is_there = ::lstat(OnDisk(path).c_str(), &found) == 0;
     if (name.starts_with('.')) {
-      if (IsHtmlName(name))
-        Skip(path, SkippedEntry::Kind::kExcluded, "hidden: its name starts with a dot");
+      const bool is_folder = is_there && S_ISDIR(found.st_mode);
+      if (is_folder || IsHtmlName(name))
+        Skip(is_folder ? path + "/" : path, SkippedEntry::Kind::kExcluded,
+             "hidden: its name starts with a dot");
       return;
     }
-    struct stat found{};
-    if (::lstat(OnDisk(path).c_str(), &found) != 0) {
+    if (!is_there) {
       Skip(path, SkippedEntry::Kind::kUnreadable, "unreadable: " + Reason(errno));
     } else if (S_ISLNK(found.st_mode)) {
       VisitLink(folder, path, {found.st_dev, found.st_ino});
@@ -203,8 +211,8 @@ class Lister {
       ++other_files_[text::Repair(Extension(path.substr(path.rfind('/') + 1)))];
     } else if (!S_ISREG(found.st_mode)) {
       Skip(path, SkippedEntry::Kind::kUnreadable, "not a regular file");
-    } else if (const auto glob = ExcludedBy(path)) {
-      Skip(path, SkippedEntry::Kind::kExcluded, *glob);
+    } else if (const auto reason = LeftOutBecause(path)) {
+      Skip(path, SkippedEntry::Kind::kExcluded, *reason);
     } else if (found.st_size == 0) {
       Skip(path, SkippedEntry::Kind::kEmpty, "empty file");
     } else if (static_cast<std::uint64_t>(found.st_size) > options_.most_page_bytes) {
@@ -217,19 +225,41 @@ class Lister {
     }
   }
 
-  std::optional<std::string> ExcludedBy(const std::string& path) const {
-    for (const std::string& glob : options_.exclude) {
-      if (MatchesGlob(glob, path)) return "excluded by \"" + glob + "\"";
+  // All globs are asked, so that each which matches something is known.
+  std::optional<std::string> LeftOutBecause(const std::string& path) {
+    const std::string* excluded_by = nullptr;
+    for (std::size_t i = 0; i < options_.exclude.size(); ++i) {
+      if (!MatchesGlob(options_.exclude[i], path)) continue;
+      exclude_used_[i] = true;
+      if (excluded_by == nullptr) excluded_by = &options_.exclude[i];
     }
-    if (options_.include.empty()) return std::nullopt;
-    for (const std::string& glob : options_.include) {
-      if (MatchesGlob(glob, path)) return std::nullopt;
+    bool is_included = options_.include.empty();
+    for (std::size_t i = 0; i < options_.include.size(); ++i) {
+      if (!MatchesGlob(options_.include[i], path)) continue;
+      include_used_[i] = true;
+      is_included = true;
     }
-    return "not in what include names";
+    if (excluded_by != nullptr) return "excluded by \"" + *excluded_by + "\"";
+    if (!is_included) return "not in what include names";
+    return std::nullopt;
+  }
+
+  void TellUnusedGlobs() {
+    for (std::size_t i = 0; i < include_used_.size(); ++i) {
+      if (!include_used_[i])
+        listing_.warnings.push_back("include \"" + text::Repair(options_.include[i]) +
+                                    "\" matches no page");
+    }
+    for (std::size_t i = 0; i < exclude_used_.size(); ++i) {
+      if (!exclude_used_[i])
+        listing_.warnings.push_back("exclude \"" + text::Repair(options_.exclude[i]) +
+                                    "\" matches no page");
+    }
   }
 
   const FolderSourceOptions& options_;
-  const std::string root_;  // canonical
+  const std::string root_;                         // canonical
+  std::vector<bool> include_used_, exclude_used_;  // whether a glob matched a page
   std::vector<Pending> folders_;
   std::map<std::string, std::vector<Identity>> links_;  // to folders, by path
   std::set<Identity> seen_links_;
@@ -325,6 +355,7 @@ Result<FetchedPage> ReadEntry(const FolderSourceOptions& options, const FolderEn
     if (size == page.body.size()) page.body.resize(size * 2);
   }
   page.body.resize(size);
+  if (!internal::IsText(page.body)) return refuse(ErrorCode::kUnsupported, "not text");
   return page;
 }
 

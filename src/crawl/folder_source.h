@@ -1,14 +1,15 @@
 // FolderSource: the pages of a folder of built HTML.
 //
 // Every regular file that ends in .html, .htm or .xhtml (any case) below the folder, in order of
-// id. Files and folders whose name starts with a dot are left out. Symbolic links to files and
-// folders inside the folder are followed, a folder once (a loop ends, and is reported); links that
-// lead outside are reported and not followed.
+// id. Files and folders whose name starts with a dot are left out, and reported. Symbolic links to
+// files and folders inside the folder are followed, a folder once (a loop ends, and is reported);
+// links that lead outside are reported and not followed.
 //
 // Globs are matched against the path below the folder, as it is on disk: `*` and `?` stop at '/',
 // `**` does not, `**/` is any number of folders (none too), `[a-z]` and `[!a-z]` are one character,
-// a backslash takes the next character as it is, and a slash at the end means everything below that
-// folder.
+// a backslash takes the next character as it is. A glob that ends in a slash, or in a name without
+// wildcards that is a folder's, means everything below that folder. "/" and "./" in front say
+// nothing. docs/reference/globs.md has examples.
 #pragma once
 
 #include <cstdint>
@@ -56,14 +57,15 @@ struct SkippedEntry {
 struct FolderListing {
   std::vector<FolderEntry> pages;  // ascending id
   std::vector<SkippedEntry> skipped;
+  std::vector<std::string> warnings;  // globs that matched no page
 };
 
 // Errors: kNotFound when the folder is not there, kInvalidArgument when it is a file or a glob is
 // malformed.
 Result<FolderListing> ListFolder(const FolderSourceOptions& options);
 
-// Reads one entry. Thread-safe. Errors: kNotFound, kUnavailable; one page's error never ends the
-// build.
+// Reads one entry. Thread-safe. Errors: kNotFound, kUnavailable, kUnsupported (not text); one
+// page's error never ends the build.
 Result<FetchedPage> ReadEntry(const FolderSourceOptions& options, const FolderEntry& entry);
 
 // kInvalidArgument, naming the glob, when it is empty, has a class without ']' or ends in a lone

@@ -57,11 +57,16 @@ TEST(ListFolder, EncodesWhatAUrlCannotHoldSoThatNoTwoNamesMeet) {
                           "ci.lesson%20study.html", "ci.lesson%2520study.html"));
 }
 
-TEST(ListFolder, LeavesHiddenFoldersOut) {
+TEST(ListFolder, LeavesHiddenFoldersAndPagesOutAndSaysSo) {
   const testing::TempDir dir;
   dir.Write(".git/index.html", "x");
+  dir.Write(".old.html", "x");
+  dir.Write(".nojekyll", "x");
   dir.Write("a.html", "x");
-  EXPECT_THAT(Ids(*ListFolder(Options(dir.Path()))), ElementsAre("a.html"));
+  const auto listing = ListFolder(Options(dir.Path()));
+  EXPECT_THAT(Ids(*listing), ElementsAre("a.html"));
+  EXPECT_THAT(listing->skipped, ElementsAre(Skipped(".git/", Kind::kExcluded, "hidden"),
+                                            Skipped(".old.html", Kind::kExcluded, "hidden")));
 }
 
 TEST(ListFolder, ReportsEmptyAndTooLargeFilesAndKeepsTheOthers) {
@@ -141,6 +146,18 @@ TEST(ListFolder, ExcludeWinsOverInclude) {
                                                     "excluded by \"**/drafts/\"")));
 }
 
+TEST(ListFolder, NamesGlobsThatMatchNoPage) {
+  const testing::TempDir dir;
+  for (const char* name : {"docs/a.html", "docs/b.html", "blog/c.html"}) dir.Write(name, "x");
+  FolderSourceOptions options = Options(dir.Path());
+  options.include = {"docs", "news/"};
+  options.exclude = {"docs/b.html", "**/b.html", "{a,b}.html"};
+  const auto listing = ListFolder(options);
+  EXPECT_THAT(Ids(*listing), ElementsAre("docs/a.html"));
+  EXPECT_THAT(listing->warnings, ElementsAre("include \"news/\" matches no page",
+                                             "exclude \"{a,b}.html\" matches no page"));
+}
+
 TEST(ListFolder, SaysWhatIsWrongWithTheFolderOrAGlob) {
   const testing::TempDir dir;
   const std::string file = dir.Write("a.html", "x");
@@ -160,6 +177,40 @@ TEST(ReadEntry, GivesBytesAndUrl) {
   ASSERT_TRUE(page);
   EXPECT_EQ(page->body, std::string("x\0y", 3));
   EXPECT_EQ(page->url, "https://example.com/docs/a%20b.html");
+}
+
+TEST(ReadEntry, RefusesWhatIsNotText) {
+  const testing::TempDir dir;
+  std::string random;
+  for (std::uint32_t i = 0, x = 1; i < 5'000; ++i)
+    random += static_cast<char>((x = x * 1664525 + 1013904223) >> 24);
+  dir.Write("gzip.html", std::string("\x1F\x8B\x08\x00", 4) + "abcdefgh");
+  dir.Write("image.html", std::string("\x89PNG\r\n\x1A\n\0\0\0\rIHDR", 16));
+  dir.Write("random.html", random);
+  dir.Write("zeros.html", std::string(500, '\0'));
+  const auto listing = ListFolder(Options(dir.Path()));
+  ASSERT_EQ(listing->pages.size(), 4u);
+  for (const FolderEntry& entry : listing->pages) {
+    const auto page = ReadEntry(Options(dir.Path()), entry);
+    ASSERT_FALSE(page) << entry.id;
+    EXPECT_THAT(page.error().message, HasSubstr("not text"));
+  }
+}
+
+TEST(ReadEntry, TakesTextInEveryEncodingAndWithAStrayControlCharacter) {
+  const testing::TempDir dir;
+  std::string utf16;
+  for (const char c : std::string("<html><p>words</p>")) utf16 += {c, '\0'};
+  dir.Write("utf16.html", utf16);
+  dir.Write("utf16mark.html", "\xFE\xFF" + std::string("\0<\0p\x4E\x2D\x65\x87\1\2", 10));
+  dir.Write("stray.html", std::string("<p>a page with a \0 in it and some words</p>", 42));
+  dir.Write("jis.html", "<p>\x1B$B$3$N\x1B(B</p>");
+  dir.Write("sjis.html", "<p>\x93\xFA\x96\x7B\x8C\xEA</p>");
+  const auto listing = ListFolder(Options(dir.Path()));
+  ASSERT_EQ(listing->pages.size(), 5u);
+  for (const FolderEntry& entry : listing->pages) {
+    EXPECT_TRUE(ReadEntry(Options(dir.Path()), entry)) << entry.id;
+  }
 }
 
 TEST(ReadEntry, HasNoUrlWithoutABaseUrl) {
@@ -205,6 +256,24 @@ TEST(MatchesGlob, KnowsClassesEscapesAndFolders) {
   EXPECT_FALSE(MatchesGlob("drafts/", "drafts"));
 }
 
+TEST(MatchesGlob, TakesAFoldersNameForAllThatIsBelowIt) {
+  for (const char* glob : {"docs", "/docs", "./docs", "docs/", "**/docs", "d*s/"}) {
+    EXPECT_TRUE(MatchesGlob(glob, "docs/a/b.html")) << glob;
+    EXPECT_FALSE(MatchesGlob(glob, "docsite/b.html")) << glob;
+  }
+  EXPECT_TRUE(MatchesGlob("a/b", "a/b/c.html"));
+  EXPECT_FALSE(MatchesGlob("*", "docs/a.html"));
+  EXPECT_FALSE(MatchesGlob("docs/*", "docs/a/b.html"));
+}
+
+TEST(MatchesGlob, IgnoresASlashOrADotAndASlashInFront) {
+  for (const char* glob : {"/a.html", "./a.html", ".//a.html", "a.html"}) {
+    EXPECT_TRUE(MatchesGlob(glob, "a.html")) << glob;
+    EXPECT_FALSE(MatchesGlob(glob, "b/a.html")) << glob;
+  }
+  EXPECT_TRUE(MatchesGlob("/**/a.html", "a.html"));
+}
+
 TEST(MatchesGlob, IsNotSlowOnManyStars) {
   std::string glob;
   for (int i = 0; i < 200; ++i) glob += "*a";
@@ -212,7 +281,7 @@ TEST(MatchesGlob, IsNotSlowOnManyStars) {
 }
 
 TEST(CheckGlob, NamesWhatIsMalformed) {
-  for (const char* glob : {"", "[a", "a\\", "[]"}) EXPECT_FALSE(CheckGlob(glob)) << glob;
+  for (const char* glob : {"", "/", "./", "[a", "a\\", "[]"}) EXPECT_FALSE(CheckGlob(glob)) << glob;
   for (const char* glob : {"[]]", "a", "**", "[!]]"}) EXPECT_TRUE(CheckGlob(glob)) << glob;
 }
 

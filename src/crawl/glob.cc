@@ -45,12 +45,15 @@ Result<std::vector<Token>> Compile(std::string_view glob) {
     return Fail(ErrorCode::kInvalidArgument,
                 "the glob \"" + std::string(glob) + "\" " + std::string(why));
   };
-  if (glob.empty()) return refuse("is empty");
+  std::size_t begin = 0;
+  while (glob.substr(begin).starts_with("./")) begin += 2;
+  while (glob.substr(begin).starts_with('/')) ++begin;
+  if (begin == glob.size()) return refuse(glob.empty() ? "is empty" : "names nothing");
   std::vector<Token> tokens;
-  for (std::size_t at = 0; at < glob.size();) {
+  for (std::size_t at = begin; at < glob.size();) {
     Token token;
     const std::string_view rest = glob.substr(at);
-    if (rest.starts_with("**/") && (at == 0 || glob[at - 1] == '/')) {
+    if (rest.starts_with("**/") && (at == begin || glob[at - 1] == '/')) {
       token.kind = Kind::kFolders;
       at += 3;
     } else if (rest.starts_with("**")) {
@@ -148,6 +151,16 @@ class Places {
   std::vector<char> inside_;  // in the middle of a folder's name under `**/`
 };
 
+// Whether the last name in the glob has no wildcards: it may be that of a folder.
+bool EndsInAName(const std::vector<Token>& tokens) {
+  for (auto token = tokens.rbegin(); token != tokens.rend(); ++token) {
+    if (token->kind == Kind::kFolders) return token != tokens.rbegin();
+    if (token->kind != Kind::kByte) return false;
+    if (token->byte == '/') return true;
+  }
+  return true;
+}
+
 }  // namespace
 
 Status CheckGlob(std::string_view glob) {
@@ -159,7 +172,11 @@ bool MatchesGlob(std::string_view glob, std::string_view path) {
   const auto tokens = Compile(glob);
   if (!tokens) return false;
   Places places(*tokens);
-  for (const char c : path) places.Step(static_cast<unsigned char>(c));
+  const bool may_be_folder = EndsInAName(*tokens);
+  for (const char c : path) {
+    if (c == '/' && may_be_folder && places.AtEnd()) return true;
+    places.Step(static_cast<unsigned char>(c));
+  }
   return places.AtEnd();
 }
 
