@@ -1,13 +1,12 @@
 // Chunker: a document's Markdown to chunks that carry their headings.
 //
 // Sections by heading; a section longer than the limit is split at paragraph (block) boundaries,
-// then at sentence ends. Code is never split unless it alone is longer than
-// `most_fence_characters`: then between lines, and each part is code. A long table's parts repeat
-// its header row. A heading stands alone in a chunk only where nothing stands below it, in its
-// section or deeper. Small neighbouring sections are not merged: a chunk has one heading path. A
-// short lead-in stays with the code or table behind it, a short rest with the chunk before it.
-// Headings inside quotes and lists are text. A Markdown defect (an unclosed fence) never loses
-// text.
+// then at sentence ends. A code block is never split, however long, unless the options set a limit
+// for it: then between lines, and each part is code. A long table's parts repeat its header row. A
+// heading stands alone in a chunk only where nothing stands below it, in its section or deeper.
+// Small neighbouring sections are not merged: a chunk has one heading path. A short lead-in stays
+// with the code or table behind it, a short rest with the chunk before it. Headings inside quotes
+// and lists are text. A Markdown defect (an unclosed fence) never loses text.
 #pragma once
 
 #include <cstddef>
@@ -24,9 +23,9 @@ namespace sitedoor::document {
 // two documentation sites, target/most): 600/1200 .799 .660, 900/1600 .799 .696, 1200/2000 .786
 // .646, 1800/2800 .772 .609, 3000/4000 .774 .587.
 struct ChunkerOptions {
-  std::size_t target_characters = 900;  // a chunk ends at the first boundary past it
-  std::size_t most_characters = 1'600;  // a block longer than this is split at sentence ends
-  std::size_t most_fence_characters = 8'000;
+  std::size_t target_characters = 900;    // a chunk ends at the first boundary past it
+  std::size_t most_characters = 1'600;    // a block longer than this is split at sentence ends
+  std::size_t most_fence_characters = 0;  // code longer than this is split between lines; 0: never
 };
 
 // Linear in the Markdown's size. Thread-safe. A document without text gives no chunks.

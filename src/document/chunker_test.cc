@@ -118,18 +118,36 @@ TEST(ChunkDocument, RepeatsTheHeaderInEveryPartOfALongTable) {
   EXPECT_THAT(chunks.back().text, HasSubstr("option99 | what"));
 }
 
+TEST(ChunkDocument, KeepsTheHeaderWithTheOnlyRowOfATableThatIsLong) {
+  const std::string cell = Repeat("Some words here. ", 200);
+  const auto chunks = Chunks("| Name | Use |\n| --- | --- |\n| option | " + cell + " |\n");
+  ASSERT_GE(chunks.size(), 2u);
+  EXPECT_THAT(chunks[0].text, StartsWith("Name | Use\noption | Some words"));
+  for (const Chunk& chunk : chunks) {
+    EXPECT_THAT(chunk.text, StartsWith("Name | Use\n"));
+    EXPECT_GT(chunk.text.size(), 100u);
+  }
+}
+
+TEST(ChunkDocument, SplitsThaiBetweenWords) {
+  const std::string word = "เซิร์ฟเวอร์";  // "server", 11 code points
+  const auto chunks = Chunks(Repeat(word, 500) + "\n");
+  ASSERT_GE(chunks.size(), 3u);
+  for (const Chunk& chunk : chunks) EXPECT_EQ(chunk.text.size() % word.size(), 0u);
+}
+
 // benbrandt/text-splitter#798, curia#450
-TEST(ChunkDocument, NeverSplitsAFenceThatIsNotTooLong) {
-  const std::string code = Repeat("call(argument);\n", 200);
+TEST(ChunkDocument, NeverSplitsAFence) {
+  const std::string code = Repeat("call(argument);\n", 20'000);
   const auto chunks = Chunks("Lead-in:\n\n```c\n" + code + "```\n\nAfter.\n");
   ASSERT_THAT(chunks, SizeIs(2));
   EXPECT_EQ(chunks[0].text, "Lead-in:\n" + code.substr(0, code.size() - 1));
   EXPECT_EQ(chunks[1].text, "After.");
 }
 
-TEST(ChunkDocument, SplitsAnOverlongFenceBetweenLinesIntoPartsThatAreCode) {
+TEST(ChunkDocument, SplitsAFenceBetweenLinesIntoPartsThatAreCodeWhereALimitIsSet) {
   const std::string code = Repeat("call(argument);\n", 2'000);
-  const auto chunks = Chunks("```c\n" + code + "```\n");
+  const auto chunks = Chunks("```c\n" + code + "```\n", {.most_fence_characters = 8'000});
   ASSERT_GE(chunks.size(), 4u);
   std::string joined;
   for (const Chunk& chunk : chunks) {

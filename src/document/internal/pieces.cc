@@ -19,8 +19,12 @@ std::size_t Advance(std::string_view text, std::size_t begin, std::size_t charac
   return at;
 }
 
+// Of the text behind a cut, this much is looked at to see whether a word goes on there.
+constexpr std::size_t kLookAheadBytes = 64;
+
 // Cuts [begin, end) so that no part has more than `most` code points, after a space where one is in
-// the last half. The part that reaches `end` is left to the caller.
+// the last half, or else between words of a script without spaces. The part that reaches `end` is
+// left to the caller.
 void CutLongStretch(std::string_view text, std::size_t begin, std::size_t end, std::size_t most,
                     std::vector<std::size_t>& cuts) {
   most = std::max<std::size_t>(most, 1);
@@ -29,7 +33,14 @@ void CutLongStretch(std::string_view text, std::size_t begin, std::size_t end, s
     if (limit >= end) return;
     const std::size_t space = text.substr(begin, limit - begin).find_last_of(" \t\n");
     const bool usable = space != std::string_view::npos && space > (limit - begin) / 2;
-    begin = usable ? begin + space + 1 : limit;
+    if (usable) {
+      begin += space + 1;
+    } else {
+      const std::size_t seen = std::min(end, limit + kLookAheadBytes);
+      const std::size_t word =
+          text::WordBreakBefore(text.substr(begin, seen - begin), limit - begin);
+      begin = word > (limit - begin) / 2 ? begin + word : limit;
+    }
     cuts.push_back(begin);
   }
 }
@@ -139,26 +150,41 @@ std::vector<std::size_t> NaturalEnds(const Block& block) {
   }
 }
 
+// Cuts of what stands behind the first `kept` bytes, which stay with the first part.
+std::vector<std::size_t> CutsBehind(const Block& block, std::size_t kept, std::size_t target,
+                                    std::size_t most) {
+  std::vector<std::size_t> ends = NaturalEnds(block);
+  std::erase_if(ends, [&](std::size_t end) { return end <= kept; });
+  for (std::size_t& end : ends) end -= kept;
+  std::vector<std::size_t> cuts =
+      ChooseCuts(std::string_view(block.text).substr(kept), ends, target, most);
+  for (std::size_t& cut : cuts) cut += kept;
+  return cuts;
+}
+
 }  // namespace
 
 void CutBlock(const Block& block, const ChunkerOptions& options, std::vector<Piece>& pieces) {
   const bool is_code = block.kind == BlockKind::kCode;
-  const std::size_t most =
-      std::max<std::size_t>(is_code ? options.most_fence_characters : options.most_characters, 1);
+  const std::size_t most_code =
+      options.most_fence_characters == 0 ? block.text.size() : options.most_fence_characters;
+  const std::size_t most = std::max<std::size_t>(is_code ? most_code : options.most_characters, 1);
   Slicer slicer(block);
   if (block.text.size() <= most || text::CountCodePoints(block.text) <= most) {
     pieces.push_back(slicer.Slice(0, block.text.size()));
     return;
   }
   Piece header;
+  std::size_t header_end = 0;
   if (block.kind == BlockKind::kTable && block.row_starts.size() > 1) {
     header = Slicer(block).Slice(0, block.row_starts[1]);
     // A header that fills the chunk by itself would multiply the text.
     if (header.characters * 4 > most) header = {};
+    if (!header.text.empty()) header_end = block.row_starts[1];
   }
   const std::size_t room = most - header.characters;
   const std::size_t target = std::min(is_code ? most : options.target_characters, room);
-  std::vector<std::size_t> cuts = ChooseCuts(block.text, NaturalEnds(block), target, room);
+  std::vector<std::size_t> cuts = CutsBehind(block, header_end, target, room);
   cuts.push_back(block.text.size());
   std::size_t begin = 0;
   bool continues = false;
