@@ -7,6 +7,7 @@
 
 #include "doors/mcp/internal/gate.h"
 #include "doors/mcp/internal/header_check.h"
+#include "doors/mcp/internal/rpc.h"
 #include "doors/mcp/testing/fixture_operations.h"
 
 namespace sitedoor::doors::mcp {
@@ -150,6 +151,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"VersionThatIsNone", Version("foo"), Call("tools/list", ""), "400 -32602 id=1"},
         Case{"FutureVersion", Version("2027-01-01"), Call("tools/list", ""), "400 -32602 id=1"},
         Case{"Cursor", {}, Call("tools/list", R"({"cursor":"zzz"})"), "200 -32602 id=1"},
+        Case{"CursorNull", {}, Call("tools/list", R"({"cursor":null})"), "200 result id=1"},
         Case{"StaleSession",
              {{"mcp-session-id", "x"}, {"last-event-id", "1"}},
              Call("ping", ""),
@@ -372,6 +374,8 @@ INSTANTIATE_TEST_SUITE_P(
              "400 -32020 id=1"},
         Case{"CursorModern", ModernHeaders("tools/list"),
              Call("tools/list", WithMeta(R"("cursor":"x")")), "200 -32602 id=1"},
+        Case{"CursorNullModern", ModernHeaders("tools/list"),
+             Call("tools/list", WithMeta(R"("cursor":null)")), "200 result id=1"},
         Case{"SessionModern",
              {{"mcp-protocol-version", "2026-07-28"},
               {"mcp-method", "tools/list"},
@@ -459,6 +463,21 @@ TEST(McpToolsCall, EndsAModernResultWithTypeAndServer) {
   EXPECT_EQ(result.at("resultType"), "complete");
   EXPECT_TRUE(result.at("_meta").get_object().contains("io.modelcontextprotocol/serverInfo"));
   EXPECT_FALSE(result.contains("ttlMs"));
+}
+
+TEST(McpMessage, HasAReplacementCharacterForHalfASurrogatePair) {
+  const auto text = [](std::string_view escaped) {
+    const auto message = internal::ParseMessage("\"" + std::string(escaped) + "\"", {});
+    return message ? std::string(message->get_string()) : "not JSON";
+  };
+  EXPECT_EQ(text(R"(a\ud800)"), "a\uFFFD");
+  EXPECT_EQ(text(R"(\uDC00b)"), "\uFFFDb");
+  EXPECT_EQ(text(R"(\ud83d\ude00\ud83d \ud83dx)"), "\U0001F600\uFFFD \uFFFDx");
+  EXPECT_EQ(text(R"(\ud83d\u0041)"), "\uFFFDA");
+  EXPECT_EQ(text(R"(\ud800\ud83d\ude00)"), "\uFFFD\U0001F600");
+  EXPECT_EQ(text(R"(\\ud800 \ud800)"), "\\ud800 \uFFFD");
+  EXPECT_EQ(text(R"(\ud8zz)"), "not JSON");
+  EXPECT_EQ(text(R"(\ud800\q)"), "not JSON");
 }
 
 TEST(McpToolsCall, NamesTheToolAndTheArgumentInAToolError) {

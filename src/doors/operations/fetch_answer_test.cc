@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "doors/operations/internal/markdown_pages.h"
+#include "doors/operations/internal/markdown_parts.h"
 #include "doors/operations/json_text.h"
 
 namespace sitedoor::doors::internal {
@@ -10,6 +10,7 @@ namespace {
 
 namespace json = boost::json;
 using ::testing::AllOf;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
@@ -26,16 +27,17 @@ std::string TextOf(const json::object& answer) {
   return std::string(answer.at("text").get_string());
 }
 
-// The pages of a text, cut by PageEnd.
-std::vector<std::string> Pages(const std::string& markdown, std::size_t most) {
-  std::vector<std::string> pages;
+// The parts of a text as they are shown.
+std::vector<std::string> Parts(const std::string& markdown, std::size_t most) {
+  std::vector<std::string> parts;
   for (std::size_t begin = 0; begin < markdown.size();) {
-    const std::size_t end = PageEnd(markdown, begin, most);
-    pages.push_back(markdown.substr(begin, end - begin));
-    if (end <= begin) break;
-    begin = end;
+    const Part part = PartAt(markdown, begin, most);
+    parts.push_back(part.opening + markdown.substr(begin, part.end - begin) + part.closing);
+    EXPECT_LE(parts.back().size(), most);
+    if (part.end <= begin) break;
+    begin = part.end;
   }
-  return pages;
+  return parts;
 }
 
 TEST(FetchAnswer, GivesAWholePageWithItsMetadata) {
@@ -108,35 +110,87 @@ TEST(FetchAnswer, StartsAtACodePointAndTakesAnEmptyPage) {
   EXPECT_EQ(TextOf(*FetchAnswer(Guide(""), {.anchor = "", .offset = 0}, 1'000)), "");
 }
 
-TEST(PageEnd, CutsBetweenBlocks) {
-  EXPECT_THAT(Pages("One.\n\nTwo.\n\nThree.\n", 14),
-              ::testing::ElementsAre("One.\n\nTwo.\n\n", "Three.\n"));
+TEST(FetchAnswer, ClosesAFenceAtAPartsEndAndOpensItAgain) {
+  const document::Document document = Guide("```c\nint a;\nint b;\nint c;\n```\n");
+  EXPECT_EQ(TextOf(*FetchAnswer(document, {}, 24)),
+            "```c\nint a;\nint b;\n```\n\n[Bytes 0 to 19 of 30. For the rest, call fetch with id "
+            "\"guide.html\" and offset 19.]");
+  EXPECT_THAT(TextOf(*FetchAnswer(document, {.anchor = "", .offset = 19}, 24)),
+              StartsWith("```c\nint c;\n```\n\n[Bytes 19 to 30"));
 }
 
-TEST(PageEnd, NeverCutsInAFenceThatFitsOnAPage) {
+TEST(PartAt, CutsBetweenBlocks) {
+  EXPECT_THAT(Parts("One.\n\nTwo.\n\nThree.\n", 14), ElementsAre("One.\n\nTwo.\n\n", "Three.\n"));
+}
+
+TEST(PartAt, NeverCutsInAFenceThatFitsInAPart) {
   const std::string fence = "```\na\n\nb\n\nc\n```\n\n";
-  EXPECT_THAT(Pages("Some text.\n\n" + fence + "End.\n", 22),
-              ::testing::ElementsAre("Some text.\n\n", fence + "End.\n"));
+  EXPECT_THAT(Parts("Some text.\n\n" + fence + "End.\n", 22),
+              ElementsAre("Some text.\n\n", fence + "End.\n"));
 }
 
-TEST(PageEnd, KnowsFencesInListsAndQuotesAndOtherMarksInside) {
+TEST(PartAt, KnowsFencesInListsAndQuotesAndOtherMarksInside) {
   const std::string fence = "- ~~~~\n  ```\n\n  ~~~\n\n  ~~~~\n\n";
-  EXPECT_THAT(Pages("Text.\n\n" + fence + "End.\n", 34),
-              ::testing::ElementsAre("Text.\n\n", fence + "End.\n"));
+  EXPECT_THAT(Parts("Text.\n\n" + fence + "End.\n", 34),
+              ElementsAre("Text.\n\n", fence + "End.\n"));
 }
 
-TEST(PageEnd, LeavesNoHeadingAtTheEnd) {
-  EXPECT_THAT(Pages("Text.\n\n## Heading\n\nMore text.\n", 20),
-              ::testing::ElementsAre("Text.\n\n", "## Heading\n\n", "More text.\n"));
+TEST(PartAt, LeavesNoHeadingAtTheEndAndNoneAlone) {
+  EXPECT_THAT(Parts("Text.\n\n## Heading\n\nMore text.\n", 20),
+              ElementsAre("Text.\n\n", "## Heading\n\nMore ", "text.\n"));
+  const std::string line(60'000, 'x');
+  EXPECT_THAT(Parts("# Oneline\n\n" + line + "\n", 32'000),
+              ElementsAre("# Oneline\n\n" + line.substr(0, 31'989), line.substr(31'989) + "\n"));
+  EXPECT_THAT(Parts("# One\n\n# Two\n\n# Three\n", 17),
+              ElementsAre("# One\n\n# Two\n\n", "# Three\n"));
 }
 
-TEST(PageEnd, SplitsALongFenceBetweenLines) {
-  EXPECT_THAT(Pages("```\naaaa\nbbbb\ncccc\n```\n", 10),
-              ::testing::ElementsAre("```\naaaa\n", "bbbb\ncccc\n", "```\n"));
+TEST(PartAt, ClosesALongFenceAndOpensItAgainAsItWas) {
+  EXPECT_THAT(Parts("```\naaaa\nbbbb\ncccc\n```\n", 18),
+              ElementsAre("```\naaaa\nbbbb\n```\n", "```\ncccc\n```\n"));
+  const std::string b(10, 'b'), c(10, 'c');
+  EXPECT_THAT(Parts("# H\n\n````py title=x\n```\n" + b + "\n" + c + "\n````\n\nEnd.\n", 42),
+              ElementsAre("# H\n\n````py title=x\n```\n" + b + "\n````\n",
+                          "````py title=x\n" + c + "\n````\n\nEnd.\n"));
+  EXPECT_THAT(
+      Parts("> - ```c\n>   " + b + ";\n>   " + c + ";\n>   ```\n", 38),
+      ElementsAre("> - ```c\n>   " + b + ";\n>   ```\n", ">   ```c\n>   " + c + ";\n>   ```\n"));
+  EXPECT_THAT(Parts("     - ~~~\n       aaaaaaaa\n       bbbbbbbb\n       ~~~\n", 40),
+              ElementsAre("     - ~~~\n       aaaaaaaa\n   ~~~\n",
+                          "   ~~~\n       bbbbbbbb\n       ~~~\n"));
 }
 
-TEST(PageEnd, SplitsALongLineBetweenCodePoints) {
-  EXPECT_THAT(Pages("ééééé", 5), ::testing::ElementsAre("éé", "éé", "é"));
+TEST(PartAt, HasWholeFencesAndTextWhereverItIsCut) {
+  std::string markdown = "# Guide\n\n";
+  for (int i = 0; i < 40; ++i) markdown += "## Heading\n\nSome text here.\n\n";
+  markdown += "```cpp\n";
+  for (int i = 0; i < 60; ++i) markdown += "int x" + std::string(i, 'x') + ";\n\n# y\n";
+  markdown += "```\n\nEnd.\n";
+  for (std::size_t most = 40; most < 400; ++most) {
+    for (const std::string& part : Parts(markdown, most)) {
+      std::size_t fences = 0, at = 0;
+      while ((at = part.find("```", at)) != std::string::npos) ++fences, at += 3;
+      EXPECT_EQ(fences % 2, 0u) << part;
+      EXPECT_NE(part.find_first_of("tx;yE"), std::string::npos) << part;
+    }
+  }
+}
+
+TEST(PartAt, ClosesAFenceInWhoseLineItEnds) {
+  EXPECT_THAT(Parts("```js\n" + std::string(30, 'x') + "\n```\n", 30),
+              ElementsAre("```js\n" + std::string(19, 'x') + "\n```\n",
+                          "```js\n" + std::string(11, 'x') + "\n```\n"));
+}
+
+TEST(PartAt, RepeatsNoFenceLineThatWouldFillTheParts) {
+  const std::string marks(5'000, '`');
+  const std::string markdown = marks + "\n" + std::string(5'000, 'x') + "\n" + marks + "\n";
+  EXPECT_LE(Parts(markdown, 1'000).size(), 18u);
+}
+
+TEST(PartAt, SplitsALongLineBetweenWordsOrCodePoints) {
+  EXPECT_THAT(Parts("ééééé", 9), ElementsAre("éééé", "é"));
+  EXPECT_THAT(Parts("one two three", 9), ElementsAre("one two ", "three"));
 }
 
 }  // namespace

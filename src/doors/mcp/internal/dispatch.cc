@@ -55,6 +55,12 @@ std::optional<std::string_view> StringIn(const json::object& object, std::string
   return std::string_view(value->get_string());
 }
 
+// None is ever issued. Some clients fill in what is optional with null.
+bool HasCursor(const json::object& params) {
+  const json::value* cursor = params.if_contains("cursor");
+  return cursor != nullptr && !cursor->is_null();
+}
+
 // A result of a failed tool: text for the model, and no structured content, which would break the
 // output schema.
 std::string ToolFailure(std::string_view text) {
@@ -199,7 +205,7 @@ Dispatcher::Outcome Dispatcher::Legacy(std::string_view method, const json::obje
   if (method == "initialize") return Initialize(params, envelope);
   if (method == "ping") return {.result = "{}"};
   if (method == "tools/list") {
-    if (params.contains("cursor")) return {.code = kInvalidParams, .message = "unknown cursor"};
+    if (HasCursor(params)) return {.code = kInvalidParams, .message = "unknown cursor"};
     return {.result = "{" + tools_ + "}"};
   }
   // Some clients ask whatever the capabilities say, and give up on an error.
@@ -214,7 +220,7 @@ Dispatcher::Outcome Dispatcher::Modern(std::string_view method, const json::obje
   if (method == "tools/call") return CallTool(params, envelope, Era::kModern);
   if (method == "server/discover") return Discover(envelope);
   if (method == "tools/list") {
-    if (params.contains("cursor")) return {.code = kInvalidParams, .message = "unknown cursor"};
+    if (HasCursor(params)) return {.code = kInvalidParams, .message = "unknown cursor"};
     const RequestContext context = make_context_(envelope.request_id);
     return {.result =
                 "{" + tools_ + std::string(kCacheHint) + ModernTail(context.snapshot.get()) + "}"};

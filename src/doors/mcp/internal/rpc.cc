@@ -1,6 +1,7 @@
 #include "doors/mcp/internal/rpc.h"
 
 #include <boost/json/parse.hpp>
+#include <charconv>
 #include <cmath>
 
 #include "base/json_escape.h"
@@ -14,6 +15,35 @@ constexpr std::int64_t kMostExact =
     (std::int64_t{1} << 53) - 1;  // what a JavaScript client can hold
 constexpr std::size_t kMostQuotedBytes = 100;
 
+// The code unit of an escape "\\uXXXX" that stands at `at`; nullopt where none does.
+std::optional<unsigned> EscapedUnit(std::string_view text, std::size_t at) {
+  if (text.size() - at < 6 || text[at] != '\\' || text[at + 1] != 'u') return std::nullopt;
+  unsigned unit = 0;
+  const char* const digits = text.data() + at + 2;
+  const auto [end, error] = std::from_chars(digits, digits + 4, unit, 16);
+  return error == std::errc{} && end == digits + 4 ? std::optional(unit) : std::nullopt;
+}
+
+// Half a surrogate pair, which a client makes that cuts a text in UTF-16, becomes U+FFFD.
+std::string WithWholeSurrogates(std::string_view text) {
+  std::string repaired;
+  repaired.reserve(text.size());
+  const auto is_high = [](unsigned unit) { return unit >= 0xD800 && unit < 0xDC00; };
+  const auto is_low = [](unsigned unit) { return unit >= 0xDC00 && unit < 0xE000; };
+  for (std::size_t at = 0; at < text.size();) {
+    const auto unit = EscapedUnit(text, at);
+    std::size_t bytes = unit ? 6 : text[at] == '\\' ? 2 : 1;
+    if (unit && is_high(*unit) && is_low(EscapedUnit(text, at + 6).value_or(0))) bytes = 12;
+    if (unit && bytes == 6 && (is_high(*unit) || is_low(*unit))) {
+      repaired += "\\ufffd";
+    } else {
+      repaired += text.substr(at, bytes);
+    }
+    at += bytes;
+  }
+  return repaired;
+}
+
 }  // namespace
 
 std::optional<boost::json::value> ParseMessage(std::string_view text,
@@ -23,6 +53,12 @@ std::optional<boost::json::value> ParseMessage(std::string_view text,
   options.max_depth = kMostNesting;
   boost::system::error_code error;
   boost::json::value value = boost::json::parse(text, error, storage, options);
+  if (error) {  // rare, so that nothing is looked for before
+    const std::string repaired = WithWholeSurrogates(text);
+    if (repaired == text) return std::nullopt;
+    error.clear();
+    value = boost::json::parse(repaired, error, storage, options);
+  }
   if (error) return std::nullopt;
   return value;
 }

@@ -25,7 +25,7 @@ struct Reply {
 };
 
 // Parses into `storage`. nullopt: not JSON, not UTF-8, or nested deeper than kMostNesting. A
-// byte-order mark is skipped.
+// byte-order mark is skipped; an escape of half a surrogate pair is U+FFFD.
 std::optional<boost::json::value> ParseMessage(std::string_view text,
                                                const boost::json::storage_ptr& storage);
 

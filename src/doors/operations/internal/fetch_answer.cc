@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "doors/operations/internal/markdown_pages.h"
+#include "doors/operations/internal/markdown_parts.h"
 
 namespace sitedoor::doors::internal {
 namespace {
@@ -65,14 +65,15 @@ Result<json::object> FetchAnswer(const document::Document& document, const Fetch
   }
   while (begin < markdown.size() && (static_cast<unsigned char>(markdown[begin]) & 0xC0) == 0x80)
     ++begin;
-  const std::size_t end = PageEnd(markdown, begin, most_bytes);
-  std::string text = markdown.substr(begin, end - begin);
-  text += PartLine(document, begin, end);
+  const Part part = PartAt(markdown, begin, most_bytes);
+  std::string text = part.opening;
+  text.append(markdown, begin, part.end - begin);
+  text.append(part.closing).append(PartLine(document, begin, part.end));
   return json::object{{"id", document.id},
                       {"title", document.title.empty() ? document.id : document.title},
                       {"text", text},
                       {"url", url},
-                      {"metadata", Metadata(document, end)}};
+                      {"metadata", Metadata(document, part.end)}};
 }
 
 }  // namespace sitedoor::doors::internal

@@ -17,7 +17,8 @@ struct FetchPosition {
 };
 
 // {id, title, text, url, metadata}. The pages that following next_offset gives are, put together
-// and without their last lines, the document's Markdown from the first position on. Errors:
+// and without their last lines and the fences that a part closes and the next opens again, the
+// document's Markdown from the first position on. Errors:
 // kInvalidArgument (offset past the end).
 Result<boost::json::object> FetchAnswer(const document::Document& document,
                                         const FetchPosition& position, std::size_t most_bytes);
