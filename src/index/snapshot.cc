@@ -13,6 +13,7 @@
 #include "index/internal/generation_files.h"
 #include "index/internal/line_offsets.h"
 #include "index/internal/page_key.h"
+#include "index/internal/page_spellings.h"
 #include "text/analyzer.h"
 
 namespace sitedoor::index {
@@ -33,6 +34,21 @@ std::optional<std::string_view> BehindSite(std::string_view key, std::string_vie
   key.remove_prefix(site.size());
   if (key.empty()) return "/";
   return key.front() == '/' ? std::optional(key) : std::nullopt;
+}
+
+// A key is decoded. As part of a reference it must not be decoded again, nor hold a fragment.
+std::string EncodedKey(std::string_view key) {
+  std::string encoded;
+  for (const char c : key) {
+    if (c == '%') {
+      encoded += "%25";
+    } else if (c == '#') {
+      encoded += "%23";
+    } else {
+      encoded += c;
+    }
+  }
+  return encoded;
 }
 
 }  // namespace
@@ -204,17 +220,26 @@ std::optional<PageId> Snapshot::FindPage(std::string_view reference) const {
   reference = reference.substr(0, reference.find('#'));
   // Nothing left names no page; the front page is "/".
   if (reference.find_first_not_of(" \t\r\n") == std::string_view::npos) return std::nullopt;
+  if (const auto page = FindSpelling(reference)) return page;
+  for (const std::string& spelling : internal::OtherSpellings(reference)) {
+    if (const auto page = FindSpelling(spelling)) return page;
+  }
+  return std::nullopt;
+}
+
+std::optional<PageId> Snapshot::FindSpelling(std::string_view reference) const {
+  const auto find_id = [&](std::string_view id) { return lexical_->FindPage(EncodedKey(id)); };
   const auto find = [&](std::string_view text) -> std::optional<PageId> {
     if (const auto page = lexical_->FindPage(text)) return page;
     const std::string key = internal::PageKey(text);
-    if (const auto id = BehindSite(key, site_key_)) return lexical_->FindPage(*id);
+    if (const auto id = BehindSite(key, site_key_)) return find_id(*id);
     // A path from the root of the host: where the site is below a folder, its ids are not.
     if (!text.starts_with('/') || site_key_.empty()) return std::nullopt;
     const std::size_t folder = site_key_.find('/', 2);
     if (folder == std::string::npos) return std::nullopt;
     const std::string from_root = "/" + key;
     const auto id = BehindSite(from_root, std::string_view(site_key_).substr(folder));
-    return id ? lexical_->FindPage(*id) : std::nullopt;
+    return id ? find_id(*id) : std::nullopt;
   };
   if (const auto page = find(reference)) return page;
   const std::size_t query = reference.find('?');

@@ -40,7 +40,8 @@ class Snapshot {
 
   // By id, alias or full URL, or by what a link on the site may hold ("/docs/a.html" where the site
   // is below /docs/); a fragment and, failing a match, a query are ignored, "index.html"
-  // and "/" mean the same, percent-encoding and a leading slash do not matter.
+  // and "/" mean the same, percent-encoding and a leading slash do not matter. Failing a match, so
+  // do dot segments, composed or decomposed letters, "www." and ".html".
   std::optional<PageId> FindPage(std::string_view reference) const;
 
   // The report of the build, as JSON.
@@ -48,6 +49,7 @@ class Snapshot {
 
  private:
   Snapshot() = default;
+  std::optional<PageId> FindSpelling(std::string_view reference) const;
   static Result<std::shared_ptr<const Snapshot>> OpenGeneration(const std::string& index_path,
                                                                 Manifest manifest,
                                                                 Verification verification);

@@ -100,6 +100,11 @@ TEST(Snapshot, FindsAPageByWhatMayMeanIt) {
     EXPECT_EQ(snapshot->FindPage(reference), PageId{0}) << reference;
   }
   for (const std::string_view reference :
+       {"a b", "x/../a%20b.html", "https://example.org/docs/a%20b",
+        "https://www.example.org/docs/x/../a%20b.html", "http://WWW.example.org/docs/./a b?x#y"}) {
+    EXPECT_EQ(snapshot->FindPage(reference), PageId{0}) << reference;
+  }
+  for (const std::string_view reference :
        {"guide/", "guide/index.html", "https://example.org/docs/guide/", "/docs/guide"}) {
     EXPECT_EQ(snapshot->FindPage(reference), PageId{2}) << reference;
   }
@@ -110,7 +115,9 @@ TEST(Snapshot, FindsAPageByWhatMayMeanIt) {
   EXPECT_EQ(snapshot->FindPage("list.php?page=2"), PageId{4});
   for (const std::string_view reference :
        {"", " ", "#top", "?x", "list.php", "list.php?page=3", "https://other.org/docs/index.html",
-        "https://example.org/docsindex.html", "docs/a%20b.htm"}) {
+        "https://example.org/docsindex.html", "docs/a%20b.htm",
+        "https://example.org/docs/a%20b.html%23x", "a%20b.html%23x", "/docs/a%20b.html%23x",
+        "https://example.org/docs/../a%20b.html", "https://ww.example.org/docs/a%20b.html"}) {
     EXPECT_EQ(snapshot->FindPage(reference), std::nullopt) << reference;
   }
 }
