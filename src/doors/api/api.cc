@@ -1,6 +1,7 @@
 #include "doors/api/api.h"
 
 #include <algorithm>
+#include <array>
 #include <boost/json/array.hpp>
 #include <charconv>
 #include <chrono>
@@ -20,6 +21,7 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::size_t kMostLimit = 100;
+constexpr std::array<std::string_view, 4> kParameters{"q", "limit", "language", "mode"};
 constexpr std::string_view kMethods = "GET, HEAD, OPTIONS";
 
 // A loopback page is its visitor's own: a site that is being worked on.
@@ -86,6 +88,21 @@ Result<search::SearchRequest> ParseRequest(const http::Request& request) {
   return search;
 }
 
+// Parameters that mean nothing here, such as one that a client mistyped or takes for granted: said,
+// so that nobody believes in a filter that is none.
+std::vector<std::string> IgnoredParameters(const http::Request& request) {
+  constexpr std::size_t kMostNamed = 10, kMostNameBytes = 60;
+  std::vector<std::string> ignored;
+  for (const std::string& name : request.ParameterNames()) {
+    if (name.empty() || std::ranges::find(kParameters, name) != kParameters.end()) continue;
+    std::string shown(text::Prefix(text::Repair(name), kMostNameBytes));
+    if (std::ranges::find(ignored, shown) != ignored.end()) continue;
+    ignored.push_back(std::move(shown));
+    if (ignored.size() == kMostNamed) break;
+  }
+  return ignored;
+}
+
 // FNV-1a, 64 bits. It tells answers apart for caches; nothing rests on it being hard to collide.
 std::uint64_t Hash(std::string_view text) {
   std::uint64_t hash = 14695981039346656037u;
@@ -94,9 +111,11 @@ std::uint64_t Hash(std::string_view text) {
 }
 
 // Weak: the same hits, though the time that they took differs.
-std::string EntityTag(const index::Snapshot& snapshot, const search::SearchRequest& request) {
-  const std::string key =
-      std::to_string(request.limit) + '\n' + request.filter.language + '\n' + request.text;
+std::string EntityTag(const index::Snapshot& snapshot, const search::SearchRequest& request,
+                      const std::vector<std::string>& ignored) {
+  std::string key = std::to_string(request.limit) + '\n' + request.filter.language + '\n';
+  for (const std::string& name : ignored) key += name + '\n';
+  key += request.text;
   char digits[20];
   const auto end = std::to_chars(digits, digits + sizeof digits, Hash(key), 16).ptr;
   return "W/\"" + snapshot.manifest().generation + "-" +
@@ -174,7 +193,7 @@ json::object SearchResponseJson(const search::SearchResponse& response, std::str
                       {"unmatched_words", std::move(unmatched)},
                       {"generation", response.generation},
                       {"elapsed_ms", std::round(response.elapsed_ms * 1'000) / 1'000}};
-  if (!response.degraded.empty()) object["degraded"] = response.degraded;
+  if (!response.degraded.empty()) object["degraded"] = text::Repair(response.degraded);
   return object;
 }
 
@@ -206,7 +225,8 @@ http::Response ApiDoor::AnswerSearch(const http::Request& request) const {
                            request.request_id);
   }
   parsed->deadline = context.deadline;
-  const std::string tag = EntityTag(*context.snapshot, *parsed);
+  const std::vector<std::string> ignored = IgnoredParameters(request);
+  const std::string tag = EntityTag(*context.snapshot, *parsed, ignored);
   const std::vector<std::pair<std::string, std::string>> caching = {
       {"etag", tag}, {"cache-control", "public, max-age=60"}};
   const std::string* if_none_match = request.Header("if-none-match");
@@ -215,7 +235,9 @@ http::Response ApiDoor::AnswerSearch(const http::Request& request) const {
   }
   const auto found = context.searcher->Search(*context.snapshot, *parsed);
   if (!found) return http::ProblemOf(found.error(), request.request_id);
-  http::Response response = JsonResponse(200, SearchResponseJson(*found, parsed->text));
+  json::object body = SearchResponseJson(*found, parsed->text);
+  if (!ignored.empty()) body["ignored_parameters"] = json::array(ignored.begin(), ignored.end());
+  http::Response response = JsonResponse(200, body);
   response.headers = caching;
   return response;
 }

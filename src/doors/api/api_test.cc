@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
 
 #include "doors/operations/json_text.h"
 #include "search/testing/small_site.h"
@@ -117,6 +118,18 @@ TEST_F(Api, ExplainsWhatIsWrongWithAQuestion) {
   }
 }
 
+TEST_F(Api, NamesTheParametersThatItIgnores) {
+  const auto ignored = [&](const std::string& target) {
+    const json::object answer = json::parse(Search(target).body).get_object();
+    const json::value* names = answer.if_contains("ignored_parameters");
+    return names == nullptr ? "" : json::serialize(*names);
+  };
+  EXPECT_EQ(ignored("?q=installer&limit=3&language=en&mode=keyword&"), "");
+  EXPECT_EQ(ignored("?q=installer&tree=v1&path=a&tree=v2"), R"(["tree","path"])");
+  EXPECT_NE(HeaderOf(Search("?q=installer&tree=v1"), "etag"),
+            HeaderOf(Search("?q=installer"), "etag"));
+}
+
 TEST_F(Api, Answers304WhileTheIndexAndTheQuestionAreTheSame) {
   const std::string tag = HeaderOf(Search("?q=installer"), "etag");
   const auto status = [&](std::string target, std::string if_none_match) {
@@ -169,7 +182,8 @@ TEST_F(Api, IsReadOnly) {
 }
 
 TEST_F(Api, AnswersBytesThatAreNoTextInUtf8) {
-  for (const char* query : {"?q=%ff", "?q=installer%fe", "?q=%ED%A0%80", "?q=%00"}) {
+  for (const char* query :
+       {"?q=%ff", "?q=installer%fe", "?q=%ED%A0%80", "?q=%00", "?q=installer&language=%ff"}) {
     const http::Response response = Search(query);
     EXPECT_EQ(response.status, 200) << query;
     EXPECT_TRUE(text::IsValid(response.body)) << query;

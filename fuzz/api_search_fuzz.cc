@@ -1,0 +1,88 @@
+// Property: whatever a search's query string, Origin and entity tags are, the API answers 200, 304
+// or 400, with headers that cannot be split and a body that is JSON in UTF-8; a snippet holds no
+// markup but <mark>.
+//
+// Input: the query string on the first line, Origin on the second, If-None-Match on the third.
+#include <boost/json/parse.hpp>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "doors/api/api.h"
+#include "search/testing/small_site.h"
+
+namespace {
+
+namespace doors = sitedoor::doors;
+
+const doors::api::ApiDoor& Door() {
+  static const sitedoor::search::testing::SmallSite site(
+      {{"a.html",
+        "Install",
+        {{"Run the <b>installer</b> with --prefix & wait.", "Setup", "setup"}}},
+       {"b.html", "Reference", {{"std::vector grows.\n\nIts size doubles."}}}});
+  static const sitedoor::search::Searcher searcher;
+  static const doors::api::ApiDoor door({{"https://www.example.org"}}, [](const std::string& id) {
+    doors::RequestContext context;
+    context.snapshot = {std::shared_ptr<void>(), &site.snapshot()};
+    context.searcher = &searcher;
+    context.request_id = id;
+    return context;
+  });
+  return door;
+}
+
+std::string TakeLine(std::string_view& text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  const std::string line(text.substr(0, end));
+  text.remove_prefix(std::min(text.size(), end + 1));
+  return line;
+}
+
+void Check(bool holds) {
+  if (!holds) std::abort();
+}
+
+// What is left once the marks are taken out.
+bool IsEscaped(std::string_view snippet) {
+  for (std::size_t at = snippet.find('<'); at != snippet.npos; at = snippet.find('<', at + 1)) {
+    const std::string_view rest = snippet.substr(at);
+    if (!rest.starts_with("<mark>") && !rest.starts_with("</mark>")) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  std::string_view rest(reinterpret_cast<const char*>(data), size);
+  doors::http::Request request;
+  request.method = "GET";
+  request.path = "/api/search";
+  request.target = "/api/search?" + TakeLine(rest);
+  request.request_id = "0123456789abcdef";
+  // The server takes the line breaks off before a door sees a header.
+  if (std::string origin = TakeLine(rest); !origin.empty())
+    request.headers.emplace_back("origin", std::move(origin));
+  if (std::string tag = TakeLine(rest); !tag.empty())
+    request.headers.emplace_back("if-none-match", std::move(tag));
+
+  const doors::http::Response response = Door().Search(request);
+  Check(response.status == 200 || response.status == 304 || response.status == 400);
+  for (const auto& [name, value] : response.headers) {
+    Check((name + value).find_first_of(std::string_view("\r\n\0", 3)) == std::string::npos);
+  }
+  if (response.status == 304) {
+    Check(response.body.empty());
+    return 0;
+  }
+  boost::system::error_code error;
+  const boost::json::value body = boost::json::parse(response.body, error);
+  Check(!error);
+  if (response.status != 200) return 0;
+  for (const boost::json::value& hit : body.at("hits").as_array()) {
+    Check(IsEscaped(hit.at("snippet").as_string()));
+  }
+  return 0;
+}

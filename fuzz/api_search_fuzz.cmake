@@ -1,0 +1,1 @@
+sitedoor_fuzz_target(api_search LINK sitedoor_doors_api)

@@ -1,0 +1,1 @@
+sitedoor_fuzz_target(client_address LINK sitedoor_doors_http)
