@@ -17,7 +17,7 @@ using sitedoor::doors::http::internal::CheckHead;
 using sitedoor::doors::http::internal::Framing;
 using sitedoor::doors::http::internal::HeadScanner;
 
-constexpr std::size_t kMostBytes = 4 << 10;
+constexpr sitedoor::doors::http::internal::HeadLimits kLimits{2 << 10, 4 << 10};
 
 // The fields as a parser would hand them over: split at the first colon, names in lower case.
 Request Fields(std::string_view head) {
@@ -61,10 +61,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size == 0) return 0;
   const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
   HeadScanner whole, cut;
-  const HeadScanner::State state = whole.Scan(bytes, kMostBytes);
-  HeadScanner::State cut_state =
-      cut.Scan(bytes.substr(0, data[0] * bytes.size() / 256), kMostBytes);
-  if (cut_state == HeadScanner::State::kMore) cut_state = cut.Scan(bytes, kMostBytes);
+  const HeadScanner::State state = whole.Scan(bytes, kLimits);
+  HeadScanner::State cut_state = cut.Scan(bytes.substr(0, data[0] * bytes.size() / 256), kLimits);
+  if (cut_state == HeadScanner::State::kMore) cut_state = cut.Scan(bytes, kLimits);
   Check(state == cut_state);
   if (state != HeadScanner::State::kComplete) return 0;
   Check(whole.head_bytes() == cut.head_bytes() && whole.head_bytes() <= bytes.size());

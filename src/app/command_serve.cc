@@ -145,6 +145,7 @@ doors::http::ServerOptions ServerOptionsFrom(const Settings& settings) {
   options.worker_threads = static_cast<unsigned>(settings.Integer(Key::kServerThreads));
   options.most_connections = count(Key::kMostConnections);
   options.most_connections_per_address = count(Key::kMostConnectionsPerAddress);
+  options.most_line_bytes = count(Key::kMostLineBytes);
   options.most_header_bytes = count(Key::kMostHeaderBytes);
   options.most_body_bytes = count(Key::kMostBodyBytes);
   options.header_time = settings.Duration(Key::kHeaderTime);

@@ -52,6 +52,7 @@ enum class Key {
   kServerThreads,
   kMostConnections,
   kMostConnectionsPerAddress,
+  kMostLineBytes,
   kMostHeaderBytes,
   kMostBodyBytes,
   kHeaderTime,

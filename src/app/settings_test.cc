@@ -66,6 +66,7 @@ TEST(SettingsTable, HasTheLibrariesOwnDefaults) {
   EXPECT_EQ(settings.Text(Key::kListen), server.listen);
   EXPECT_EQ(integer(Key::kMostConnections), server.most_connections);
   EXPECT_EQ(integer(Key::kMostConnectionsPerAddress), server.most_connections_per_address);
+  EXPECT_EQ(integer(Key::kMostLineBytes), server.most_line_bytes);
   EXPECT_EQ(integer(Key::kMostHeaderBytes), server.most_header_bytes);
   EXPECT_EQ(integer(Key::kMostBodyBytes), server.most_body_bytes);
   EXPECT_EQ(settings.Duration(Key::kHeaderTime), server.header_time);

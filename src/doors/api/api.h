@@ -22,8 +22,9 @@ class ApiDoor {
   ApiDoor(ApiOptions options, ContextFactory make_context);
 
   // q, limit (1 to 100), language, mode=keyword. Hits carry id, title, url, heading_path, snippet
-  // (HTML-escaped, only <mark> added), score; also generation, unmatched_words, elapsed_ms. Errors
-  // are problem details (RFC 9457).
+  // (HTML-escaped, only <mark> added), score; also generation, unmatched_words, elapsed_ms, and
+  // ignored_parameters where the question had some that are none of these. Errors are problem
+  // details (RFC 9457).
   http::Response Search(const http::Request& request) const;
   // The answer to a search that something before the door refuses: problem details, which pages of
   // an allowed origin can read.
@@ -39,8 +40,8 @@ class ApiDoor {
   ContextFactory make_context_;
 };
 
-// {"hits": [...]} as /api/search returns it: also what `sitedoor search --json` prints. The query may
-// be any bytes; the object holds UTF-8.
+// {"hits": [...]} as /api/search returns it: also what `sitedoor search --json` prints. The query
+// may be any bytes; the object holds UTF-8.
 boost::json::object SearchResponseJson(const search::SearchResponse& response,
                                        std::string_view query);
 

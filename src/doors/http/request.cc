@@ -1,4 +1,4 @@
-#include <optional>
+#include <algorithm>
 
 #include "doors/http/server.h"
 
@@ -30,6 +30,20 @@ std::string FormDecode(std::string_view text) {
   return decoded;
 }
 
+std::string_view Query(std::string_view target) {
+  const std::size_t question = target.find('?');
+  return question == std::string_view::npos ? std::string_view() : target.substr(question + 1);
+}
+
+// "name=value" from the front of `rest`; empty between two '&'.
+std::string_view TakePair(std::string_view& rest) {
+  const std::string_view pair = rest.substr(0, rest.find('&'));
+  rest.remove_prefix(std::min(rest.size(), pair.size() + 1));
+  return pair;
+}
+
+std::string NameOf(std::string_view pair) { return FormDecode(pair.substr(0, pair.find('='))); }
+
 }  // namespace
 
 const std::string* Request::Header(std::string_view lower_case_name) const {
@@ -41,18 +55,25 @@ const std::string* Request::Header(std::string_view lower_case_name) const {
 
 std::string Request::Parameter(std::string_view name, bool* found) const {
   if (found != nullptr) *found = false;
-  const std::size_t question = target.find('?');
-  if (question == std::string::npos) return "";
-  std::string_view rest = std::string_view(target).substr(question + 1);
+  std::string_view rest = Query(target);
   while (!rest.empty()) {
-    const std::string_view pair = rest.substr(0, rest.find('&'));
-    rest.remove_prefix(std::min(rest.size(), pair.size() + 1));
-    const std::size_t equals = std::min(pair.find('='), pair.size());
-    if (FormDecode(pair.substr(0, equals)) != name) continue;
+    const std::string_view pair = TakePair(rest);
+    if (NameOf(pair) != name) continue;
     if (found != nullptr) *found = true;
+    const std::size_t equals = std::min(pair.find('='), pair.size());
     return FormDecode(pair.substr(std::min(equals + 1, pair.size())));
   }
   return "";
+}
+
+std::vector<std::string> Request::ParameterNames() const {
+  std::vector<std::string> names;
+  std::string_view rest = Query(target);
+  while (!rest.empty()) {
+    const std::string_view pair = TakePair(rest);
+    if (!pair.empty()) names.push_back(NameOf(pair));
+  }
+  return names;
 }
 
 }  // namespace sitedoor::doors::http

@@ -37,12 +37,20 @@ TEST(RequestParameter, KeepsTripletsThatAreNone) {
 
 TEST(RequestParameter, TakesTheFirstOfTwo) { EXPECT_EQ(Parameter("/s?q=1&q=2", "q"), "=1"); }
 
+TEST(RequestParameterNames, AreAllThatCame) {
+  Request request;
+  request.target = "/s?q=1&&%61b=&=x&c&q=2";
+  EXPECT_EQ(request.ParameterNames(), (std::vector<std::string>{"q", "ab", "", "c", "q"}));
+  request.target = "/s";
+  EXPECT_TRUE(request.ParameterNames().empty());
+}
+
 TEST(HeadScanner, FindsTheEndWhereverTheBytesAreCut) {
   const std::string head = "\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\nbody\n";
   for (std::size_t cut = 0; cut < head.size(); ++cut) {
     HeadScanner scanner;
-    HeadScanner::State state = scanner.Scan(head.substr(0, cut), 1'000);
-    if (state == HeadScanner::State::kMore) state = scanner.Scan(head, 1'000);
+    HeadScanner::State state = scanner.Scan(head.substr(0, cut), {1'000, 1'000});
+    if (state == HeadScanner::State::kMore) state = scanner.Scan(head, {1'000, 1'000});
     EXPECT_EQ(state, HeadScanner::State::kComplete);
     EXPECT_EQ(scanner.head_bytes(), head.size() - 5);
     EXPECT_EQ(scanner.leading_bytes(), 2u);
@@ -51,8 +59,21 @@ TEST(HeadScanner, FindsTheEndWhereverTheBytesAreCut) {
 
 TEST(HeadScanner, CountsUnfinishedLinesAgainstTheLimit) {
   HeadScanner scanner;
-  EXPECT_EQ(scanner.Scan("GET /aaaaaaa", 10), HeadScanner::State::kRefused);
+  EXPECT_EQ(scanner.Scan("GET /aaaaaaa", {10, 1'000}), HeadScanner::State::kRefused);
   EXPECT_EQ(scanner.refusal().status, 414);
+}
+
+TEST(HeadScanner, LimitsTheRequestLineAndTheHeadersEachOnItsOwn) {
+  const std::string line = "GET /" + std::string(500, 'a') + " HTTP/1.1\r\n";
+  const std::string headers = "Host: a\r\nX: " + std::string(100, 'x') + "\r\n\r\n";
+  const auto scan = [&](internal::HeadLimits limits) {
+    HeadScanner scanner;
+    const HeadScanner::State state = scanner.Scan(line + headers, limits);
+    return state == HeadScanner::State::kRefused ? scanner.refusal().status : 0;
+  };
+  EXPECT_EQ(scan({line.size(), headers.size()}), 0);
+  EXPECT_EQ(scan({line.size() - 1, 1'000}), 414);
+  EXPECT_EQ(scan({1'000, headers.size() - 1}), 431);
 }
 
 TEST(AddressKey, CountsAnIpv6SubnetAsOneAndUnmapsIpv4) {

@@ -30,6 +30,8 @@ struct Request {
   // A query parameter, percent-decoded ('+' is a space); nullopt-like null pointer semantics: ""
   // with *found false.
   std::string Parameter(std::string_view name, bool* found = nullptr) const;
+  // The query's parameter names as they come, percent-decoded.
+  std::vector<std::string> ParameterNames() const;
 };
 
 struct Response {
@@ -53,6 +55,9 @@ struct ServerOptions {
                                           // listens on v4 too
   unsigned io_threads = 1;
   unsigned worker_threads = 0;  // 0: one a core
+  // A search's query stands in the request line: 10,000 characters of four bytes, percent-encoded,
+  // are 120,000 bytes.
+  std::size_t most_line_bytes = 128 << 10;
   std::size_t most_header_bytes = 16 << 10;
   std::size_t most_body_bytes = 256 << 10;
   std::size_t most_connections = 10'000;

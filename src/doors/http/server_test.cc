@@ -215,7 +215,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"HugeChunk", kPost + "Transfer-Encoding: chunked\r\n\r\nFFFFFF\r\n", 413},
         Refused{"BigBodyOnItsWay",
                 kPost + "Content-Length: 300000\r\n\r\n" + std::string(300'000, 'x'), 413},
-        Refused{"LongTarget", "GET /" + std::string(100'000, 'a') + " HTTP/1.1\r\nHost: a\r\n\r\n",
+        Refused{"LongTarget", "GET /" + std::string(200'000, 'a') + " HTTP/1.1\r\nHost: a\r\n\r\n",
                 414},
         Refused{"LargeHeaders",
                 "GET / HTTP/1.1\r\nHost: a\r\nX: " + std::string(65'536, 'a') + "\r\n\r\n", 431},

@@ -185,9 +185,10 @@ Awaitable<std::optional<Connection::Incoming>> Connection::ReadRequest() {
   first_request_ = false;
   Incoming incoming;
   incoming.request.request_id = NextRequestId();
+  const HeadLimits limits{options.most_line_bytes, options.most_header_bytes};
   HeadScanner scanner;
   for (;;) {
-    const HeadScanner::State state = scanner.Scan(input_, options.most_header_bytes);
+    const HeadScanner::State state = scanner.Scan(input_, limits);
     if (state == HeadScanner::State::kComplete) break;
     if (state == HeadScanner::State::kRefused) {
       Refusal refusal = scanner.refusal();
@@ -206,7 +207,7 @@ Awaitable<std::optional<Connection::Incoming>> Connection::ReadRequest() {
   Framing framing;
   Parser parser;
   parser.eager(true);
-  parser.header_limit(static_cast<std::uint32_t>(options.most_header_bytes + 1));
+  parser.header_limit(static_cast<std::uint32_t>(limits.line_bytes + limits.headers_bytes + 1));
   parser.body_limit(options.most_body_bytes);
   if (auto refusal = ParseHead(parser, incoming, framing)) {
     co_await RefuseAndClose(std::move(*refusal), incoming.request);
@@ -229,7 +230,7 @@ Awaitable<std::optional<Connection::Incoming>> Connection::ReadRequest() {
 Awaitable<Response> Connection::RunHandler(Request request) {
   phase_ = Phase::kHandler;
   deadline_ = Clock::time_point::max();
-  constexpr asio::use_awaitable_t<Executor> token;
+  constexpr asio::use_awaitable_t<Executor> kToken;
   auto start = [this, &request](auto handler) {
     resume_ = [handler = std::move(handler)](Response response) mutable {
       std::move(handler)(std::move(response));
@@ -242,7 +243,7 @@ Awaitable<Response> Connection::RunHandler(Request request) {
     Complete(std::move(refusal));
   };
   co_return co_await asio::async_initiate<const asio::use_awaitable_t<Executor>, void(Response)>(
-      std::move(start), token);
+      std::move(start), kToken);
 }
 
 void Connection::Complete(Response response) {

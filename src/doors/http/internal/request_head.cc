@@ -51,7 +51,7 @@ std::optional<Refusal> CheckTarget(Request& request) {
     std::string path(rest.substr(end).starts_with('/') ? "" : "/");
     path.append(rest.substr(end));
     for (auto& [name, value] : request.headers) {
-      if (name == "host") value = std::move(authority);
+      if (name == "host") value = authority;
     }
     request.target = std::move(path);
     break;
@@ -95,14 +95,17 @@ HeadScanner::State HeadScanner::Refuse(int status, std::string_view detail) {
   return State::kRefused;
 }
 
-HeadScanner::State HeadScanner::Scan(std::string_view bytes, std::size_t most_bytes) {
+HeadScanner::State HeadScanner::Scan(std::string_view bytes, const HeadLimits& limits) {
+  const auto most_bytes = [&] {
+    return in_request_line_ ? limits.line_bytes : headers_begin_ + limits.headers_bytes;
+  };
   while (scanned_ < bytes.size()) {
     const std::size_t feed = bytes.find('\n', scanned_);
     if (feed == std::string_view::npos) {
       scanned_ = bytes.size();
       break;
     }
-    if (feed >= most_bytes) break;
+    if (feed >= most_bytes()) break;
     if (feed == line_begin_ || bytes[feed - 1] != '\r')
       return Refuse(400, "a line ends without a carriage return");
     const bool empty = feed == line_begin_ + 1;
@@ -113,6 +116,7 @@ HeadScanner::State HeadScanner::Scan(std::string_view bytes, std::size_t most_by
         leading_bytes_ = line_begin_;
       } else {
         in_request_line_ = false;
+        headers_begin_ = line_begin_;
       }
       continue;
     }
@@ -120,7 +124,7 @@ HeadScanner::State HeadScanner::Scan(std::string_view bytes, std::size_t most_by
     if (first == ' ' || first == '\t')
       return Refuse(400, "a header line is continued on the next line");
   }
-  if (bytes.size() < most_bytes) return State::kMore;
+  if (bytes.size() < most_bytes()) return State::kMore;
   return in_request_line_ ? Refuse(414, "the request target is too long")
                           : Refuse(431, "the headers are too large");
 }

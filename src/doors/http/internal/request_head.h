@@ -19,6 +19,11 @@ struct Refusal {
   std::string detail;
 };
 
+struct HeadLimits {
+  std::size_t line_bytes = 0;     // the request line, with empty lines before it
+  std::size_t headers_bytes = 0;  // everything behind the request line
+};
+
 // Finds the end of a head that arrives in pieces. Feed it the bytes from the head's beginning, each
 // time with more of them; it looks at no byte twice.
 class HeadScanner {
@@ -26,9 +31,9 @@ class HeadScanner {
   enum class State { kMore, kComplete, kRefused };
 
   // Empty lines before the request line are counted as part of the head. Refused: a bare line feed
-  // (400), a continued line (obs-fold, 400), a head longer than `most_bytes` (431, or 414 while
-  // still in the request line).
-  State Scan(std::string_view bytes, std::size_t most_bytes);
+  // (400), a continued line (obs-fold, 400), a request line (414) or headers (431) longer than the
+  // limits.
+  State Scan(std::string_view bytes, const HeadLimits& limits);
 
   std::size_t leading_bytes() const { return leading_bytes_; }  // empty lines to skip
   std::size_t head_bytes() const { return line_begin_; }  // once complete; with the leading bytes
@@ -40,6 +45,7 @@ class HeadScanner {
   std::size_t line_begin_ = 0;  // of the line being read
   std::size_t scanned_ = 0;
   std::size_t leading_bytes_ = 0;
+  std::size_t headers_begin_ = 0;  // once the request line is complete
   bool in_request_line_ = true;
   Refusal refusal_;
 };
