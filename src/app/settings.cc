@@ -17,7 +17,7 @@ constexpr std::string_view kReadsIndex = "build search fetch serve report rollba
 // The order is that of `Key`, of the generated reference and of the file that init writes.
 constexpr std::array<Setting, kSettingCount> kTable{{
     {Key::kSiteName, "site.name", "--site-name", kText, "", 0, 0, "", "NAME",
-     "what the site is called; empty takes the front page's title", "build"},
+     "what the site is called; empty takes what its pages call it", "build"},
     {Key::kBaseUrl, "site.base_url", "--base-url", kUrl, "", 0, 0, "", "URL",
      "the address under which the folder is published; empty takes it from the pages' canonical "
      "links",

@@ -67,6 +67,8 @@ std::vector<std::string> Warnings(const html::DecodedText& decoded, const html::
     warnings.emplace_back("parsing took too long; the end of the page is missing");
   if (parse.dropped_tags > 0)
     warnings.emplace_back("tags nested too deeply were dropped; their text is kept");
+  if (parse.elements_with_cut_attributes > 0)
+    warnings.emplace_back("elements with too many attributes lost some of them");
   if (outcome.truncated) warnings.emplace_back("the markdown is too long and was cut");
   if (content.visible_characters < kLeastText)
     warnings.emplace_back("the page has hardly any text without its scripts");
@@ -118,6 +120,8 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
         "characters that hide or turn text round were left out");
   }
   extraction.directives = std::move(metadata.directives);
+  extraction.site_name = std::move(metadata.site_name);
+  extraction.head_title = std::move(metadata.head_title);
   extraction.charset = std::move(decoded.charset);
   extraction.charset_evidence = decoded.evidence;
   extraction.candidates = std::move(content.candidates);

@@ -48,6 +48,8 @@ struct Candidate {
 struct Extraction {
   document::Document document;  // id, aliases and tree are the caller's to fill; url is `Page::url`
   Directives directives;
+  std::string site_name;   // og:site_name or application-name, "" when the page has none
+  std::string head_title;  // the text of <title>, in which the site's name may stand
   std::string charset;
   html::CharsetEvidence charset_evidence = html::CharsetEvidence::kGuess;
   std::vector<Candidate> candidates;

@@ -369,6 +369,8 @@ class Reader {
 
   Metadata Finish() {
     internal::PageTitle title = internal::ChooseTitle(sources_);
+    metadata_.site_name = sources_.site_name;
+    metadata_.head_title = sources_.title;
     if (title.is_outside_heading) metadata_.missing_heading = title.text;
     metadata_.title = std::move(title.text);
     if (metadata_.title.empty()) metadata_.title = Clean(structured_.headline);

@@ -17,7 +17,9 @@ namespace sitedoor::extract {
 struct Metadata {
   std::string title;
   std::string
-      missing_heading;  // the title as an h1 that stands outside of the content, "" otherwise
+      missing_heading;     // the title as an h1 that stands outside of the content, "" otherwise
+  std::string site_name;   // as the page gives it, "" when it does not
+  std::string head_title;  // of <title>, with whatever names the site in it
   std::string description;
   std::string language;  // as declared, normalised; "" when the page does not say
   document::PageType type = document::PageType::kPage;

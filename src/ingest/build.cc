@@ -106,6 +106,7 @@ class Builder {
     ASSIGN_OR_RETURN(crawl::FolderListing listing, crawl::ListFolder(options_.source));
     entries_ = std::move(listing.pages);
     report_.skipped = std::move(listing.skipped);
+    report_.warnings = std::move(listing.warnings);
     ASSIGN_OR_RETURN(directory_, OpenDirectory(options_.index_path));
     ASSIGN_OR_RETURN(auto writers_directory, OpenDirectory(options_.index_path));
     // Taken before the reading starts: a second build ends here, not after its work.
@@ -125,15 +126,21 @@ class Builder {
   }
 
  private:
-  // A live index that cannot be read is no reason to refuse a new one.
+  // A live index that cannot be read is no reason to refuse a new one, but the newest generation
+  // that can be read still says how many pages the site had.
   void ReadPrevious() {
     auto previous = index::ReadLiveManifest(*directory_);
     if (previous) {
       report_.previous = *std::move(previous);
-    } else {
-      report_.warnings.push_back("the live index cannot be read and is not compared with: " +
-                                 previous.error().message);
+      return;
     }
+    auto generations = index::ListGenerations(*directory_);
+    const bool is_there = generations && !generations->empty();
+    report_.warnings.push_back(
+        "the live index cannot be read: " + previous.error().message +
+        (is_there ? "; compared with generation " + generations->front().generation
+                  : "; there is no older one to compare with"));
+    if (is_there) report_.previous = std::move(generations->front());
   }
 
   void ChooseBaseUrl() {
@@ -223,6 +230,8 @@ class Builder {
     facts.has_frames = !directives.frame_urls.empty();
     facts.runs_scripts = FindTag(page->body, "<script") != std::string_view::npos;
     facts.title = stored.document.title;
+    facts.head_title = std::move(extraction->head_title);
+    facts.site_name = std::move(extraction->site_name);
     facts.content_hash = stored.document.content_hash;
     facts.language = stored.document.language;
     facts.breadcrumbs = stored.document.breadcrumbs;
@@ -258,6 +267,14 @@ class Builder {
     return counts;
   }
 
+  static bool HasOtherIndexPage(std::size_t page, const std::string& folder, const SiteUrls& urls) {
+    for (const char* name : {"index.html", "index.htm", "index.xhtml"}) {
+      const std::string id = (folder.ends_with('/') ? folder : folder + "/") + name;
+      if (const auto other = urls.Locate(id, ""); other && *other != page) return true;
+    }
+    return false;
+  }
+
   // Ids that lead to each indexed page, besides its own.
   std::vector<std::vector<std::string>> Aliases(const SiteUrls& urls) const {
     std::vector<std::vector<std::string>> aliases(facts_.size());
@@ -269,7 +286,11 @@ class Builder {
       if (!is_indexed) of_keeper.push_back(facts_[i].id);
       for (std::string& alias : IndexAliases(facts_[i].id)) {
         // Where a folder has index.htm and index.html, "folder/" is one of them only.
-        if (urls.Locate(alias, "") == i) of_keeper.push_back(std::move(alias));
+        if (urls.Locate(alias, "") != i) continue;
+        // Spelled out where the look-up by a normal form of URLs would find both.
+        if (!urls.base_url().empty() && HasOtherIndexPage(i, alias, urls))
+          of_keeper.push_back(urls.UrlOf(alias));
+        of_keeper.push_back(std::move(alias));
       }
       const std::string url = urls.UrlOf(facts_[i].id);
       if (url != facts_[i].id && url != decisions_.pages[decision.keeper].url)
@@ -301,7 +322,7 @@ class Builder {
     }
     progress_.Begin(Progress::Stage::kWriting, indexed);
     progress_.Tell(indexed);
-    report_.site_name = SiteName(front_page);
+    report_.site_name = SiteName();
     const std::string instructions = WriteInstructions(
         {report_.site_name, report_.site_url, front_page.description, report_.built_at, indexed,
          SectionNames(facts_, decisions_.pages, front_page, urls)});
@@ -313,9 +334,9 @@ class Builder {
     return {};
   }
 
-  std::string SiteName(const document::Document& front_page) const {
+  std::string SiteName() const {
     if (!options_.site_name.empty()) return options_.site_name;
-    if (!front_page.title.empty()) return front_page.title;
+    if (std::string name = NameFromPages(facts_, decisions_.pages); !name.empty()) return name;
     const auto url = net::Url::Parse(report_.site_url);
     return url ? std::string(url->Host()) : "website";
   }
@@ -369,7 +390,9 @@ std::string DeriveBaseUrl(const crawl::FolderSourceOptions& source,
   for (std::size_t i = 0; i < samples; ++i) {
     if (found[i]) canonicals.emplace_back(entry_of(i).id, *std::move(found[i]));
   }
-  return DeriveBaseUrl(canonicals);
+  return DeriveBaseUrl(canonicals, [&](const std::string& id) {
+    return std::ranges::binary_search(pages, id, {}, &crawl::FolderEntry::id);
+  });
 }
 
 Result<BuildReport> BuildIndex(const BuildOptions& options,

@@ -33,7 +33,7 @@ struct BuildOptions {
   document::ChunkerOptions chunker;
   GuardOptions guards;
   std::string index_path = "index";
-  std::string site_name;  // "" takes it from the front page's title
+  std::string site_name;  // "" takes it from the pages' og:site_name or titles
   unsigned threads = 0;   // 0: one a core
   std::size_t most_bytes_in_memory =
       256u << 20;        // of extracted pages; more go through a file in the index folder
@@ -76,8 +76,8 @@ std::string EncodeReport(const BuildReport& report);
 // What `sitedoor build` and `sitedoor report` print for a person, from report.json.
 Result<std::string> DescribeReport(std::string_view report_json);
 
-// The base URL of a folder, as the pages' own canonical links have it when most of those agree; ""
-// otherwise. Reads the heads of at most 512 pages, evenly spread.
+// The base URL of a folder, as the pages' canonical links to pages of the folder have it when most
+// of those agree; "" otherwise. Reads the heads of at most 512 pages, evenly spread.
 std::string DeriveBaseUrl(const crawl::FolderSourceOptions& source,
                           const std::vector<crawl::FolderEntry>& pages);
 

@@ -126,7 +126,6 @@ TEST(BuildIndex, ReportsEveryPageWithWhatBecameOfIt) {
   site.Write("page2.html", Html("Page", "text"));
   site.Write("textless.html", "<html><body></body></html>");
   site.Write("empty.html", "");
-  site.Write("binary.html", std::string("\x00\xff\xfe\x01garbage", 11));
   const BuildReport report = site.Build();
   EXPECT_EQ(OutcomeOf(report, "frames.html"), kFrames);
   EXPECT_EQ(OutcomeOf(report, "hidden.html"), kNoIndex);
@@ -154,6 +153,93 @@ TEST(BuildIndex, LeavesTheOldIndexServingWhenAGuardRefuses) {
   EXPECT_TRUE(site.Build().manifest);
   EXPECT_EQ(site.Open()->page_count(), 4u);
   EXPECT_FALSE(fs::exists(site.options.index_path + "/refused.json"));
+}
+
+TEST(BuildIndex, ComparesWithTheNewestReadableGenerationWhenTheLiveManifestIsTorn) {
+  Site site;
+  for (int i = 0; i < 10; ++i)
+    site.Write(std::to_string(i) + ".html", Html("T" + std::to_string(i), "text"));
+  site.Build();
+  std::ofstream(site.options.index_path + "/manifest.json") << "{";
+  for (int i = 0; i < 6; ++i) site.Remove(std::to_string(i) + ".html");
+  const BuildReport report = site.Build();
+  EXPECT_THAT(report.refused, ElementsAre(HasSubstr("guards.most_drop")));
+  EXPECT_THAT(report.warnings, Contains(HasSubstr("the live index cannot be read")));
+}
+
+TEST(BuildIndex, RefusesAFolderOfEmptyFiles) {
+  Site site;
+  site.Write("a.html", Html("A", "text"));
+  site.Write("b.html", "");
+  EXPECT_THAT(site.Build().refused, ElementsAre(HasSubstr("1 of 2 pages could not be read")));
+}
+
+TEST(BuildIndex, CountsABinaryFileAsAPageThatFailed) {
+  Site site;
+  for (const char* name : {"a.html", "b.html", "c.html"}) site.Write(name, Html(name, "text"));
+  site.Write("image.html", std::string("\x89PNG\r\n\x1A\n\0\0\0\rIHDR", 16));
+  const BuildReport report = site.Build();
+  EXPECT_EQ(OutcomeOf(report, "image.html"), kFailed);
+  EXPECT_TRUE(report.manifest);
+}
+
+TEST(BuildIndex, SaysWhichGlobsMatchNoPage) {
+  Site site;
+  site.Write("a.html", Html("A", "text"));
+  site.options.source.exclude = {"drafts/"};
+  EXPECT_THAT(site.Build().warnings, Contains("exclude \"drafts/\" matches no page"));
+}
+
+TEST(BuildIndex, GivesAFoldersAddressToOneOfTwoIndexPages) {
+  Site site;
+  site.options.source.base_url = "https://e.org/";
+  site.Write("p/index.htm", Html("Old", "the one with the short name"));
+  site.Write("p/index.html", Html("New", "the one with the long name"));
+  site.Build();
+  for (const char* reference : {"p", "p/", "https://e.org/p", "https://e.org/p/"}) {
+    EXPECT_EQ(site.Find(reference).title, "New") << reference;
+  }
+  EXPECT_EQ(site.Find("p/index.htm").title, "Old");
+  EXPECT_EQ(site.Find("https://e.org/p/index.htm").title, "Old");
+}
+
+TEST(BuildIndex, TakesTheBaseUrlWhereOldVersionsNameTheNewest) {
+  Site site;
+  const auto canonical = [](const std::string& name) {
+    return "<link rel=canonical href='https://e.org/latest/" + name + "'>";
+  };
+  for (const std::string name : {"index.html", "a.html", "old.html"}) {
+    if (name != "old.html") site.Write("latest/" + name, Html("New " + name, "x", canonical(name)));
+    site.Write("v1/" + name, Html("Old " + name, "x", canonical(name)));
+  }
+  EXPECT_EQ(site.Build().site_url, "https://e.org/");
+  EXPECT_EQ(site.Find("v1/a.html").id, "latest/a.html");
+  EXPECT_EQ(site.Find("latest/a.html").url, "https://e.org/latest/a.html");
+}
+
+TEST(BuildIndex, NamesTheSiteAsItsPagesDo) {
+  Site site;
+  site.Write("index.html", Html("Welcome — Acme Docs", "text"));
+  site.Write("a.html", Html("Install — Acme Docs", "text"));
+  EXPECT_EQ(site.Build().site_name, "Acme Docs");
+  site.Write("index.html", Html("Welcome — Acme Docs", "text",
+                                "<meta property=og:site_name content='The Acme Manual'>"));
+  EXPECT_EQ(site.Build().site_name, "The Acme Manual");
+}
+
+TEST(BuildIndex, NamesASiteWithoutAFrontPageByItsHost) {
+  Site site;
+  site.options.source.base_url = "https://docs.example.com/x/";
+  site.Write("b.html", Html("Second", "text"));
+  site.Write("a.html", Html("First", "text"));
+  EXPECT_EQ(site.Build().site_name, "docs.example.com");
+}
+
+TEST(BuildIndex, OutlinesAFlatSiteByItsTitles) {
+  Site site;
+  for (const char* name : {"index", "apple", "pear", "plum"})
+    site.Write(std::string(name) + ".html", Html(name, "text"));
+  EXPECT_THAT(site.Build().manifest->instructions, HasSubstr("Sections: apple; pear; plum."));
 }
 
 TEST(BuildIndex, RefusesAnEmptyFolder) {

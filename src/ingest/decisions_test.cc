@@ -83,6 +83,14 @@ TEST(Decide, KeepsThePagesOwnCanonicalUrl) {
   EXPECT_EQ(decisions.pages[0].url, "https://example.com/docs/x/");
 }
 
+TEST(Decide, PublishesNoPasswordTrackingOrFragmentOfACanonicalUrl) {
+  const Decisions decisions =
+      DecideFor({WithCanonical(Page("a.html"), "https://u:pw@example.com/docs/a.html?utm_id=1#x"),
+                 WithCanonical(Page("b.html"), "https://u:pw@elsewhere.com/")});
+  EXPECT_EQ(decisions.pages[0].url, "https://example.com/docs/a.html");
+  EXPECT_THAT(decisions.pages[1].warnings, ElementsAre(::testing::Not(HasSubstr("pw"))));
+}
+
 // B039.
 TEST(Decide, TakesHttpAndWwwForTheSameSite) {
   const Decisions decisions = DecideFor(
@@ -122,6 +130,30 @@ TEST(Decide, FollowsCanonicalLinksToTheirEndAndLeavesOnePageOfACircle) {
   EXPECT_EQ(std::ranges::count(Outcomes(circle), kIndexed), 1);
   EXPECT_EQ(circle.pages[0].outcome, kIndexed);
   for (int i : {1, 2, 3}) EXPECT_EQ(circle.pages[i].keeper, 0u);
+  EXPECT_THAT(circle.pages[0].warnings, ElementsAre(HasSubstr("a circle of 3 pages")));
+}
+
+TEST(Decide, MergesATailThatLeadsIntoACircleWithTheCirclesPage) {
+  const auto to = [](const char* id) { return kBase + std::string(id); };
+  const Decisions decisions = DecideFor(
+      {WithCanonical(Page("a"), to("b")), WithCanonical(Page("b"), to("y")), Page("c"), Page("d"),
+       Page("e"), WithCanonical(Page("x"), to("y")), WithCanonical(Page("y"), to("x"))});
+  EXPECT_EQ(decisions.pages[5].outcome, kIndexed);
+  for (int i : {0, 1, 6}) {
+    EXPECT_EQ(decisions.pages[i].outcome, kDuplicate) << i;
+    EXPECT_EQ(decisions.pages[i].keeper, 5u) << i;
+  }
+}
+
+TEST(Decide, FollowsALongChainOfCanonicalLinksInLinearTime) {
+  constexpr int kMany = 100'000;
+  std::vector<PageFacts> pages;
+  for (int i = 0; i <= kMany; ++i) {
+    const std::string next = std::to_string(1'000'000 + std::min(i + 1, kMany));
+    pages.push_back(WithCanonical(Page(std::to_string(1'000'000 + i)), kBase + next));
+  }
+  const Decisions decisions = DecideFor(pages);
+  EXPECT_EQ(decisions.pages[0].keeper, std::size_t{kMany});
 }
 
 TEST(Decide, DoesNotLoseASiteWhosePagesAllNameTheFrontPage) {
@@ -197,21 +229,49 @@ TEST(IndexAliases, AreTheFolderWithAndWithoutSlash) {
 
 using Canonicals = std::vector<std::pair<std::string, std::string>>;
 
+std::string Derived(const Canonicals& canonicals) {
+  std::vector<std::string> ids;
+  for (const auto& [id, url] : canonicals) ids.push_back(id);
+  return DeriveBaseUrl(
+      canonicals, [&](const std::string& id) { return std::ranges::find(ids, id) != ids.end(); });
+}
+
 TEST(DeriveBaseUrl, IsWhatMostCanonicalLinksAgreeOn) {
-  EXPECT_EQ(DeriveBaseUrl(Canonicals{{"a.html", "https://x.org/3/a.html"},
-                                     {"b/index.html", "https://x.org/3/b/"},
-                                     {"c/d.html", "https://x.org/3/c/d"},
-                                     {"index.html", "https://x.org/3/"},
-                                     {"e.html", "https://x.org/elsewhere"}}),
+  EXPECT_EQ(Derived(Canonicals{{"a.html", "https://x.org/3/a.html"},
+                               {"b/index.html", "https://x.org/3/b/"},
+                               {"c/d.html", "https://x.org/3/c/d"},
+                               {"index.html", "https://x.org/3/"},
+                               {"e.html", "https://x.org/elsewhere"}}),
             "https://x.org/3/");
 }
 
 TEST(DeriveBaseUrl, IsEmptyWhereTheyDoNotAgreeOrAreNoWebAddresses) {
-  EXPECT_EQ(DeriveBaseUrl(Canonicals{}), "");
-  EXPECT_EQ(DeriveBaseUrl(Canonicals{{"a.html", "file:///usr/share/doc/a.html"}}), "");
-  EXPECT_EQ(DeriveBaseUrl(
-                Canonicals{{"a.html", "https://x.org/a.html"}, {"b.html", "https://y.org/b.html"}}),
-            "");
+  EXPECT_EQ(Derived(Canonicals{}), "");
+  EXPECT_EQ(Derived(Canonicals{{"a.html", "file:///usr/share/doc/a.html"}}), "");
+  EXPECT_EQ(
+      Derived(Canonicals{{"a.html", "https://x.org/a.html"}, {"b.html", "https://y.org/b.html"}}),
+      "");
+  EXPECT_EQ(
+      Derived(Canonicals{{"a.html", "https://x.org/a.html"}, {"b.html", "https://x.org/3/b.html"}}),
+      "");
+}
+
+TEST(DeriveBaseUrl, CountsACanonicalLinkToAnyPageOfTheFolder) {
+  EXPECT_EQ(Derived(Canonicals{{"latest/index.html", "https://e.org/latest/"},
+                               {"latest/a.html", "https://e.org/latest/a.html"},
+                               {"v1/index.html", "https://e.org/latest/index.html"},
+                               {"v1/a.html", "https://e.org/latest/a"},
+                               {"v1/old.html", "https://e.org/latest/old.html"},
+                               {"v2/index.html", "https://e.org/latest/"},
+                               {"v2/a.html", "https://e.org/latest/a.html"}}),
+            "https://e.org/");
+}
+
+TEST(PublishedUrl, HasNoPasswordFragmentOrTracking) {
+  EXPECT_EQ(PublishedUrl("https://user:pw@e.org:8443/a%20b?utm_source=x&id=3&gclid=y#frag"),
+            "https://e.org:8443/a%20b?id=3");
+  EXPECT_EQ(PublishedUrl("https://e.org/?UTM=1&utm_x"), "https://e.org/?UTM=1");
+  EXPECT_EQ(PublishedUrl("https://e.org/a?#f"), "https://e.org/a");
 }
 
 }  // namespace

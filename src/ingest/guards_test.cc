@@ -54,7 +54,7 @@ TEST(FailedGuards, AreTurnedOffByTheirSettings) {
   EXPECT_THAT(FailedGuards(counts, options), IsEmpty());
 }
 
-TEST(CountForGuards, CountsUnreadableFilesAmongTheFailedAndShellsByTheirScripts) {
+TEST(CountForGuards, CountsFilesThatGiveNoPageAmongTheFailedAndShellsByTheirScripts) {
   std::vector<PageFacts> pages(3);
   pages[1].runs_scripts = true;
   pages[2].runs_scripts = true;
@@ -62,10 +62,11 @@ TEST(CountForGuards, CountsUnreadableFilesAmongTheFailedAndShellsByTheirScripts)
   const std::vector<Decision> decisions(3);
   using Kind = crawl::SkippedEntry::Kind;
   const std::vector<crawl::SkippedEntry> skipped{
-      {"a", "", Kind::kUnreadable}, {"b", "", Kind::kTooLarge}, {"c", "", Kind::kExcluded}};
+      {"a", "", Kind::kUnreadable}, {"b", "", Kind::kTooLarge},    {"c", "", Kind::kExcluded},
+      {"d", "", Kind::kEmpty},      {"*.png", "", Kind::kNotHtml}, {"e", "", Kind::kBrokenLink}};
   const GuardCounts counts = CountForGuards(pages, decisions, skipped);
-  EXPECT_EQ(counts.found, 4u);
-  EXPECT_EQ(counts.failed, 1u);
+  EXPECT_EQ(counts.found, 6u);
+  EXPECT_EQ(counts.failed, 3u);
   EXPECT_EQ(counts.read, 3u);
   EXPECT_EQ(counts.textless, 1u);
 }

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
+#include <string>
 #include <unordered_map>
 
 namespace sitedoor::ingest {
@@ -88,7 +90,7 @@ class Decider {
         WarnOfCanonical(i);
       } else if (*target == i) {
         // Under a base URL that is known, the page's own word for its address is its URL.
-        if (!urls_.base_url().empty()) At(i).url = pages_[i].canonical_url;
+        if (!urls_.base_url().empty()) At(i).url = PublishedUrl(pages_[i].canonical_url);
       } else {
         named[i] = Follow(*target);
         if (!named[i]) {
@@ -102,7 +104,7 @@ class Decider {
       }
     }
     for (const auto& [target, count] : named_by) IgnoreIfShared(target, count, indexed, named);
-    for (std::size_t i = 0; i < pages_.size(); ++i) MergeCanonical(i, named);
+    MergeNamed(named);
   }
 
   // A template that gives every page the front page's canonical link would leave one page of the
@@ -118,25 +120,40 @@ class Decider {
     }
   }
 
-  void MergeCanonical(std::size_t i, const std::vector<std::optional<std::size_t>>& named) {
-    if (!named[i]) return;
-    std::size_t keeper = *named[i];
-    for (std::size_t steps = 0; named[keeper] && keeper != i && steps <= pages_.size(); ++steps)
-      keeper = *named[keeper];
-    // In a circle of canonical links the page with the smallest id stays.
-    if (keeper == i || named[keeper]) {
-      std::size_t smallest = i, at = *named[i];
-      for (std::size_t steps = 0; at != i && named[at] && steps <= pages_.size(); ++steps) {
-        smallest = std::min(smallest, at);
+  // Every page becomes an alias of the one at the end of its chain of links; where a chain ends in
+  // a circle, of the circle's page with the smallest id. Each link is followed once.
+  void MergeNamed(const std::vector<std::optional<std::size_t>>& named) {
+    constexpr std::size_t kUnknown = static_cast<std::size_t>(-1);
+    std::vector<std::size_t> keeper(pages_.size(), kUnknown);
+    std::vector<char> on_path(pages_.size(), 0);
+    for (std::size_t start = 0; start < pages_.size(); ++start) {
+      std::vector<std::size_t> path;
+      std::size_t at = start;
+      while (keeper[at] == kUnknown && !on_path[at] && named[at]) {
+        on_path[at] = 1;
+        path.push_back(at);
         at = *named[at];
       }
-      if (smallest == i) return;
-      keeper = smallest;
+      std::size_t end = keeper[at] == kUnknown ? at : keeper[at];
+      if (keeper[at] == kUnknown && on_path[at]) {
+        const auto circle = std::ranges::find(path, at);
+        end = *std::min_element(circle, path.end());
+        At(end).warnings.push_back("its canonical link leads in a circle of " +
+                                   std::to_string(path.end() - circle) + " pages");
+      }
+      keeper[at] = end;
+      for (const std::size_t i : path) {
+        keeper[i] = end;
+        on_path[i] = 0;
+      }
     }
-    At(i).outcome = PageOutcome::kDuplicate;
-    At(i).keeper = keeper;
-    At(i).is_alias = true;
-    At(i).detail = "its canonical page is " + pages_[keeper].id;
+    for (std::size_t i = 0; i < pages_.size(); ++i) {
+      if (!named[i] || keeper[i] == i) continue;
+      At(i).outcome = PageOutcome::kDuplicate;
+      At(i).keeper = keeper[i];
+      At(i).is_alias = true;
+      At(i).detail = "its canonical page is " + pages_[keeper[i]].id;
+    }
   }
 
   // Pages that look different and of which the same little was kept are not the same page.
@@ -158,7 +175,7 @@ class Decider {
   }
 
   void WarnOfCanonical(std::size_t i) {
-    At(i).warnings.push_back("its canonical link names " + pages_[i].canonical_url +
+    At(i).warnings.push_back("its canonical link names " + PublishedUrl(pages_[i].canonical_url) +
                              ", which is not in the folder: ignored");
   }
 

@@ -38,8 +38,11 @@ GuardCounts CountForGuards(std::span<const PageFacts> pages, std::span<const Dec
   }
   for (const crawl::SkippedEntry& entry : skipped) {
     using Kind = crawl::SkippedEntry::Kind;
-    // What is too large is left out by a setting, and a broken link was no page.
-    if (entry.kind != Kind::kUnreadable) continue;
+    // A disk that was full leaves empty files. A broken link was no page.
+    if (entry.kind != Kind::kUnreadable && entry.kind != Kind::kEmpty &&
+        entry.kind != Kind::kTooLarge) {
+      continue;
+    }
     ++counts.found;
     ++counts.failed;
   }

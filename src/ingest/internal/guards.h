@@ -14,8 +14,8 @@ namespace sitedoor::ingest {
 inline constexpr std::size_t kLeastTextCharacters = 50;
 
 struct GuardCounts {
-  std::uint64_t found = 0;  // pages found, unreadable files and folders among them
-  std::uint64_t failed = 0;
+  std::uint64_t found = 0;     // pages found, unreadable, empty and too large files among them
+  std::uint64_t failed = 0;    // of `found`
   std::uint64_t read = 0;      // read, and meant to have text
   std::uint64_t textless = 0;  // of `read`
   std::uint64_t indexed = 0;

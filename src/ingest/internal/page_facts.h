@@ -19,6 +19,7 @@ struct PageFacts {
   bool has_frames = false;
   bool runs_scripts = false;  // a page without text that does is a JavaScript shell
   std::string title;
+  std::string head_title, site_name;  // as extract::Extraction has them
   std::string content_hash;
   std::string language;
   std::vector<std::string> breadcrumbs;

@@ -1,11 +1,15 @@
 #include "ingest/internal/site_urls.h"
 
+#include <algorithm>
+#include <array>
 #include <map>
 
 #include "net/url.h"
 
 namespace sitedoor::ingest {
 namespace {
+
+constexpr std::size_t kMostPathSteps = 64;
 
 // "index.html" and the like; 0 when the id ends otherwise.
 std::size_t IndexNameBytes(std::string_view id) {
@@ -35,6 +39,38 @@ std::string_view WithoutHtml(std::string_view id) {
     if (id.ends_with(ending)) return id.substr(0, id.size() - ending.size());
   }
   return id;
+}
+
+// Where in a canonical URL's path begins what names the page `id`, or else another page of the
+// folder, by as much of the path as does; npos when nothing does.
+std::size_t TailThatNames(const std::string& path, const std::string& id,
+                          FunctionRef<bool(const std::string&)> is_page) {
+  std::vector<std::string> own = IndexAliases(id);
+  if (IndexNameBytes(id) == id.size()) own.emplace_back("");
+  own.push_back(id);
+  own.emplace_back(WithoutHtml(id));
+  for (const std::string& ending : own) {
+    if (path.ends_with("/" + ending)) return path.size() - ending.size();
+  }
+  std::size_t steps = 0;
+  for (std::size_t slash = path.find('/'); slash != std::string::npos && ++steps <= kMostPathSteps;
+       slash = path.find('/', slash + 1)) {
+    const std::string tail = path.substr(slash + 1);
+    const bool is_folder = tail.empty() || tail.ends_with('/');
+    for (const char* ending : {"", "index.html", "index.htm", ".html", ".htm", "/index.html"}) {
+      const bool fits = is_folder == std::string_view(ending).starts_with("index");
+      if (fits && is_page(tail + ending)) return slash + 1;
+    }
+  }
+  return std::string::npos;
+}
+
+// Campaign and click parameters that the common trackers add.
+bool TracesVisitors(std::string_view name) {
+  constexpr std::array<std::string_view, 12> kNames = {"gclid",  "dclid",   "gbraid", "wbraid",
+                                                       "fbclid", "msclkid", "yclid",  "mc_cid",
+                                                       "mc_eid", "igshid",  "_ga",    "_gl"};
+  return name.starts_with("utm_") || std::ranges::find(kNames, name) != kNames.end();
 }
 
 }  // namespace
@@ -88,28 +124,48 @@ std::optional<std::size_t> SiteUrls::Locate(std::string_view url, std::string_vi
   return std::nullopt;
 }
 
-std::string DeriveBaseUrl(std::span<const std::pair<std::string, std::string>> canonicals) {
+std::string DeriveBaseUrl(std::span<const std::pair<std::string, std::string>> canonicals,
+                          FunctionRef<bool(const std::string&)> is_page) {
   std::map<std::string, std::size_t> votes;
-  std::size_t voters = 0;
+  std::vector<std::string> urls;  // of the voters, without query
   for (const auto& [id, canonical] : canonicals) {
     const auto url = net::Url::Parse(canonical);
     if (!url || !url->IsHttp() || url->Host().empty()) continue;
-    ++voters;
     const std::string path = Normalised(url->Path());
-    std::vector<std::string> endings = IndexAliases(id);
-    if (IndexNameBytes(id) == id.size()) endings.emplace_back("");
-    endings.push_back(id);
-    endings.emplace_back(WithoutHtml(id));
-    for (const std::string& ending : endings) {
-      if (!path.ends_with("/" + ending)) continue;
-      ++votes[url->Origin() + path.substr(0, path.size() - ending.size())];
-      break;
-    }
+    urls.push_back(url->Origin() + path);
+    const std::size_t tail = TailThatNames(path, id, is_page);
+    if (tail != std::string::npos) ++votes[url->Origin() + path.substr(0, tail)];
   }
+  const auto best =
+      std::ranges::max_element(votes, {}, [](const auto& vote) { return vote.second; });
+  if (best == votes.end()) return "";
+  // Below the same address, a page that is gone from the folder is no vote against it.
+  const auto against = static_cast<std::size_t>(std::ranges::count_if(
+      urls, [&](const std::string& url) { return !url.starts_with(best->first); }));
+  std::size_t for_others = against;
   for (const auto& [base, count] : votes) {
-    if (count * 2 > voters) return base;
+    if (base != best->first && base.starts_with(best->first)) for_others += count;
   }
-  return "";
+  const bool agreed = best->second > for_others && best->second * 4 > urls.size();
+  return agreed ? best->first : "";
+}
+
+std::string PublishedUrl(const std::string& url) {
+  const auto parsed = net::Url::Parse(url);
+  if (!parsed || !parsed->IsHttp()) return url;
+  std::string published = parsed->Origin() + std::string(parsed->Path());
+  char separator = '?';
+  const std::string_view query = parsed->Query();
+  for (std::size_t at = 0; at < query.size();) {
+    const std::size_t end = std::min(query.find('&', at), query.size());
+    const std::string_view parameter = query.substr(at, end - at);
+    at = end + 1;
+    if (parameter.empty() || TracesVisitors(parameter.substr(0, parameter.find('=')))) continue;
+    published += separator;
+    published += parameter;
+    separator = '&';
+  }
+  return published;
 }
 
 }  // namespace sitedoor::ingest

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "base/function_ref.h"
 #include "ingest/internal/page_facts.h"
 
 namespace sitedoor::ingest {
@@ -39,8 +40,15 @@ class SiteUrls {
   std::unordered_map<std::string, std::size_t> number_of_;
 };
 
-// The base URL that most pages with a canonical link agree on: their canonical URL without the
-// page's path. "" when they do not. `canonicals` are pairs of id and canonical URL ("" for none).
-std::string DeriveBaseUrl(std::span<const std::pair<std::string, std::string>> canonicals);
+// The base URL that most canonical links agree on. One votes for its URL without the path of the
+// page that it names: the page's own, or that of another one, as where old versions name the
+// newest.
+// "" when they do not agree. `canonicals` are pairs of id and canonical URL ("" for none).
+std::string DeriveBaseUrl(std::span<const std::pair<std::string, std::string>> canonicals,
+                          FunctionRef<bool(const std::string&)> is_page);
+
+// A canonical URL as it is shown to others: without user and password, fragment, and the parameters
+// that only trace where a visitor came from (utm_source and the like).
+std::string PublishedUrl(const std::string& url);
 
 }  // namespace sitedoor::ingest
