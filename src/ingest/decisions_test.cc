@@ -166,6 +166,15 @@ TEST(Decide, DoesNotLoseASiteWhosePagesAllNameTheFrontPage) {
   EXPECT_THAT(decisions.warnings, ElementsAre(HasSubstr("4 of 5 pages name index.html")));
 }
 
+TEST(Decide, DoesNotLoseASmallSiteWhosePagesAllNameTheFrontPage) {
+  std::vector<PageFacts> pages;
+  for (const char* id : {"a", "b", "index.html"})
+    pages.push_back(WithCanonical(Page(id), "https://example.com/docs/"));
+  EXPECT_EQ(std::ranges::count(Outcomes(DecideFor(pages)), kIndexed), 3);
+  for (PageFacts& page : pages) page.title = "The one page, in three versions";
+  EXPECT_EQ(std::ranges::count(Outcomes(DecideFor(pages)), kIndexed), 1);
+}
+
 TEST(Decide, MakesARefreshStubAnAliasOfItsTarget) {
   const Decisions decisions = DecideFor({Stub("a.html", "b/"), Page("b/index.html")});
   EXPECT_THAT(Outcomes(decisions), ElementsAre(kRedirect, kIndexed));
@@ -265,6 +274,14 @@ TEST(DeriveBaseUrl, CountsACanonicalLinkToAnyPageOfTheFolder) {
                                {"v2/index.html", "https://e.org/latest/"},
                                {"v2/a.html", "https://e.org/latest/a.html"}}),
             "https://e.org/");
+}
+
+TEST(DeriveBaseUrl, TakesTheMostFrequentSpellingOfOnePlace) {
+  EXPECT_EQ(Derived(Canonicals{{"a.html", "http://x.org/a.html"},
+                               {"b.html", "https://www.x.org/b.html"},
+                               {"c.html", "https://www.x.org/c.html"},
+                               {"d.html", "https://y.org/d.html"}}),
+            "https://www.x.org/");
 }
 
 TEST(PublishedUrl, HasNoPasswordFragmentOrTracking) {

@@ -11,7 +11,7 @@ namespace sitedoor::ingest {
 namespace {
 
 constexpr std::size_t kMostFramesetCharacters = 400;
-constexpr std::size_t kFewestForAWarning = 4;
+constexpr std::size_t kFewestForATemplate = 4;
 
 class Decider {
  public:
@@ -111,7 +111,14 @@ class Decider {
   // site.
   void IgnoreIfShared(std::size_t target, std::size_t count, std::size_t indexed,
                       std::vector<std::optional<std::size_t>>& named) {
-    if (count < kFewestForAWarning || count * 2 <= indexed) return;
+    if (count < 2 || count * 2 <= indexed) return;
+    // On a small site the old versions of a page may be the most: they are called what it is.
+    const auto is_version = [&](std::size_t i) {
+      return named[i] == target && pages_[i].title == pages_[target].title;
+    };
+    bool has_version = false;
+    for (std::size_t i = 0; i < pages_.size() && !has_version; ++i) has_version = is_version(i);
+    if (count < kFewestForATemplate && has_version) return;
     decisions_.warnings.push_back(
         fmt::format("{} of {} pages name {} as their canonical page: those links are ignored",
                     count, indexed, pages_[target].id));

@@ -126,28 +126,37 @@ std::optional<std::size_t> SiteUrls::Locate(std::string_view url, std::string_vi
 
 std::string DeriveBaseUrl(std::span<const std::pair<std::string, std::string>> canonicals,
                           FunctionRef<bool(const std::string&)> is_page) {
-  std::map<std::string, std::size_t> votes;
-  std::vector<std::string> urls;  // of the voters, without query
+  // By what http and https, with and without "www.", have in common; of one such place by spelling.
+  std::map<std::string, std::map<std::string, std::size_t>> votes;
+  std::vector<std::string> sites;  // of the voters
   for (const auto& [id, canonical] : canonicals) {
     const auto url = net::Url::Parse(canonical);
     if (!url || !url->IsHttp() || url->Host().empty()) continue;
     const std::string path = Normalised(url->Path());
-    urls.push_back(url->Origin() + path);
+    std::string host = SiteOf(*url);
+    host.resize(host.size() - url->Path().size());
+    sites.push_back(host + path);
     const std::size_t tail = TailThatNames(path, id, is_page);
-    if (tail != std::string::npos) ++votes[url->Origin() + path.substr(0, tail)];
+    if (tail == std::string::npos) continue;
+    ++votes[host + path.substr(0, tail)][url->Origin() + path.substr(0, tail)];
   }
-  const auto best =
-      std::ranges::max_element(votes, {}, [](const auto& vote) { return vote.second; });
+  const auto count_of = [](const auto& vote) {
+    std::size_t count = 0;
+    for (const auto& [spelling, voters] : vote.second) count += voters;
+    return count;
+  };
+  const auto best = std::ranges::max_element(votes, {}, count_of);
   if (best == votes.end()) return "";
   // Below the same address, a page that is gone from the folder is no vote against it.
-  const auto against = static_cast<std::size_t>(std::ranges::count_if(
-      urls, [&](const std::string& url) { return !url.starts_with(best->first); }));
-  std::size_t for_others = against;
-  for (const auto& [base, count] : votes) {
-    if (base != best->first && base.starts_with(best->first)) for_others += count;
+  auto against = static_cast<std::size_t>(std::ranges::count_if(
+      sites, [&](const std::string& site) { return !site.starts_with(best->first); }));
+  for (const auto& vote : votes) {
+    if (vote.first != best->first && vote.first.starts_with(best->first)) against += count_of(vote);
   }
-  const bool agreed = best->second > for_others && best->second * 4 > urls.size();
-  return agreed ? best->first : "";
+  const std::size_t most = count_of(*best);
+  if (most <= against || most * 4 <= sites.size()) return "";
+  const auto by_voters = [](const auto& spelling) { return spelling.second; };
+  return std::ranges::max_element(best->second, {}, by_voters)->first;
 }
 
 std::string PublishedUrl(const std::string& url) {
