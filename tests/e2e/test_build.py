@@ -70,6 +70,8 @@ class BuildingASite(Case):
 
     def test_what_is_no_page_is_reported_and_loses_nothing_else(self):
         self.page("site/good.html", "Good", "<p>The good page.</p>")
+        for i in range(10):
+            self.page(f"site/p{i}.html", f"Page {i}", f"<p>number{i} text</p>")
         self.write("site/empty.html", b"")
         self.write("site/frames.html", "<html><frameset cols='1,2'><frame src='good.html'><frame src='b.html'></frameset></html>")
         self.write("site/binary.html", os.urandom(50_000))
