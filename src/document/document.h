@@ -17,6 +17,14 @@ struct Heading {
   bool operator==(const Heading&) const = default;
 };
 
+// A place in the page that a fragment may name and that is no heading: a definition, a paragraph.
+struct Anchor {
+  std::string id;  // as the page has it
+  std::size_t offset =
+      0;  // byte offset in Document::markdown of the line at which its block begins
+  bool operator==(const Anchor&) const = default;
+};
+
 struct Link {
   std::string url;   // absolute
   std::string text;  // plain text
@@ -53,6 +61,7 @@ struct Document {
   std::vector<std::string> breadcrumbs;  // outermost first
   std::string markdown;  // CommonMark with tables, UTF-8, ends with one newline unless empty
   std::vector<Heading> outline;  // in order of offset
+  std::vector<Anchor> anchors;   // those that no heading has, in order of offset
   std::vector<Link> links;       // links of the content, in order
   std::string modified_at;   // ISO 8601 in the precision the page gave ("2026-08-15"), "" unknown
   std::string content_hash;  // SHA-256 of title and markdown, hexadecimal

@@ -82,6 +82,16 @@ Status ReadOutline(JsonMembers& members, Document& document) {
   return {};
 }
 
+Status ReadAnchors(JsonMembers& members, Document& document) {
+  for (const json::object* object : members.OptionalObjects("anchors")) {
+    JsonMembers entry(*object);
+    document.anchors.push_back(
+        {entry.Text("id"), entry.Unsigned("offset", document.markdown.size())});
+    if (auto outcome = entry.Outcome(); !outcome) return WithPrefix("anchors", outcome.error());
+  }
+  return {};
+}
+
 Status ReadLinks(JsonMembers& members, Document& document) {
   for (const json::object* object : members.OptionalObjects("links")) {
     JsonMembers entry(*object);
@@ -123,6 +133,7 @@ Result<Document> ReadDocument(const json::object& object) {
   document.content_hash = members.OptionalText("content_hash");
   document.markdown = members.Text("markdown");
   RETURN_IF_ERROR(ReadOutline(members, document));
+  RETURN_IF_ERROR(ReadAnchors(members, document));
   RETURN_IF_ERROR(ReadLinks(members, document));
   if (const json::object* extraction = members.OptionalObject("extraction")) {
     auto record = ReadExtraction(*extraction);
@@ -179,6 +190,16 @@ std::string EncodeDocument(const Document& document) {
     json.CloseObject();
   }
   json.CloseArray();
+  if (!document.anchors.empty()) {
+    json.OpenArray("anchors");
+    for (const document::Anchor& anchor : document.anchors) {
+      json.OpenObject();
+      json.Text("id", anchor.id);
+      json.Number("offset", anchor.offset);
+      json.CloseObject();
+    }
+    json.CloseArray();
+  }
   json.OpenArray("links");
   for (const document::Link& link : document.links) {
     json.OpenObject();

@@ -28,6 +28,7 @@ Document FullDocument() {
   document.breadcrumbs = {"Home", "Here"};
   document.markdown = "# Täg\n\nline\r\n\x01\x7f 👍🏽\n";
   document.outline = {{1, "Täg", "tag", 0}, {2, "Two", "", 5}};
+  document.anchors = {{"täg.method", 0}, {"line-2", 7}};
   document.links = {{"https://example.org/x", "X"}, {"https://example.org/y", ""}};
   document.modified_at = "2026-08-15";
   document.content_hash = std::string(64, 'f');

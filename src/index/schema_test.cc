@@ -30,6 +30,7 @@ document::Document RichDocument() {
   document.type = document::PageType::kPost;
   document.tags = document.categories = document.breadcrumbs = {"x"};
   document.outline = {{1, "One", "one", 0}, {6, "Two", "", 2}};
+  document.anchors = {{"one.method", 3}};
   document.links = {{"https://example.org/", ""}};
   document.modified_at = "2026-08";
   document.content_hash = std::string(64, 'a');

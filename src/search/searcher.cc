@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "net/url.h"
 #include "search/lexical_search.h"
 #include "search/occurrences.h"
 #include "search/page_ranking.h"
@@ -112,23 +113,6 @@ class PageFilter {
   std::vector<State> states_;  // by page; empty without a filter by language
   ChunkRange range_;
 };
-
-// What a URL's fragment cannot hold as it is (WHATWG URL, fragment percent-encode set).
-std::string EncodeFragment(std::string_view anchor) {
-  static constexpr std::string_view kHex = "0123456789ABCDEF";
-  std::string out;
-  for (const char c : anchor) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte <= 0x20 || byte >= 0x7F || c == '"' || c == '<' || c == '>' || c == '`') {
-      out += '%';
-      out += kHex[byte >> 4];
-      out += kHex[byte & 15];
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
 
 // One request from query to answer.
 class Run {
@@ -276,7 +260,8 @@ class Run {
     }
     hit.url_with_anchor = hit.url;
     if (const std::string& anchor = hit.passages.front().anchor; !anchor.empty()) {
-      hit.url_with_anchor = hit.url.substr(0, hit.url.find('#')) + "#" + EncodeFragment(anchor);
+      hit.url_with_anchor =
+          hit.url.substr(0, hit.url.find('#')) + "#" + net::EncodeFragment(anchor);
     }
     if (request_.explain == SearchRequest::Explain::kYes) {
       hit.explanation = Explain(page.chunks.front().chunk);

@@ -64,8 +64,20 @@ TEST(FetchAnswer, StartsAtTheHeadingThatTheAnchorNames) {
   EXPECT_THAT(TextOf(answer), AllOf(StartsWith("## Setup\n\nMore.\n"),
                                     HasSubstr("Offset 0 is the start of the page")));
   EXPECT_EQ(answer.at("url"), "https://x.test/guide.html#setup");
-  EXPECT_THAT(TextOf(*FetchAnswer(document, {.anchor = "unknown", .offset = {}}, 1'000)),
-              StartsWith("# Guide"));
+}
+
+TEST(FetchAnswer, StartsAtTheBlockThatHasTheId) {
+  document::Document document = Guide("# Guide\n\nText.\n\n**`format()`**\n\nMore.\n");
+  document.anchors = {{"str.format é", 16}};
+  const json::object answer =
+      *FetchAnswer(document, {.anchor = "str.format é", .offset = {}}, 1'000);
+  EXPECT_THAT(TextOf(answer), StartsWith("**`format()`**"));
+  EXPECT_EQ(answer.at("url"), "https://x.test/guide.html#str.format%20%C3%A9");
+}
+
+TEST(FetchAnswer, SaysThatThePageHasNoSuchPlace) {
+  EXPECT_THAT(TextOf(*FetchAnswer(Guide("# Guide\n"), {.anchor = "gone", .offset = {}}, 1'000)),
+              StartsWith("[The page has no place called \"gone\"; this is its start.]\n\n# Guide"));
 }
 
 TEST(FetchAnswer, SaysInItsLastLineHowToGetTheRest) {

@@ -47,6 +47,8 @@ std::size_t RoughBytes(const StoredPage& page) {
     bytes += sizeof link + link.url.size() + link.text.size();
   for (const document::Heading& heading : page.document.outline)
     bytes += sizeof heading + 2 * heading.text.size();
+  for (const document::Anchor& anchor : page.document.anchors)
+    bytes += sizeof anchor + anchor.id.size();
   for (const document::Chunk& chunk : page.chunks) {
     bytes +=
         sizeof chunk + chunk.text.size() + chunk.code_ranges.size() * sizeof(document::ByteRange);

@@ -1,9 +1,12 @@
 #include "doors/operations/internal/fetch_answer.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
 #include "doors/operations/internal/markdown_parts.h"
+#include "net/url.h"
+#include "text/utf8.h"
 
 namespace sitedoor::doors::internal {
 namespace {
@@ -43,12 +46,26 @@ std::string PartLine(const document::Document& document, std::size_t begin, std:
   return line + "]";
 }
 
+// Where in the Markdown the id stands: at a heading, or at the block that has it.
+std::optional<std::size_t> PlaceOf(const document::Document& document, std::string_view id) {
+  std::optional<std::size_t> offset;
+  if (const auto heading = std::ranges::find(document.outline, id, &document::Heading::anchor);
+      heading != document.outline.end()) {
+    offset = heading->offset;
+  } else if (const auto anchor = std::ranges::find(document.anchors, id, &document::Anchor::id);
+             anchor != document.anchors.end()) {
+    offset = anchor->offset;
+  }
+  return offset && *offset < document.markdown.size() ? offset : std::nullopt;
+}
+
 }  // namespace
 
 Result<json::object> FetchAnswer(const document::Document& document, const FetchPosition& position,
                                  std::size_t most_bytes) {
   const std::string& markdown = document.markdown;
   std::string url = document.url.substr(0, document.url.find('#'));
+  std::string note;
   std::size_t begin = position.offset.value_or(0);
   if (position.offset && begin > 0 && begin >= markdown.size()) {
     return Fail(ErrorCode::kInvalidArgument,
@@ -56,17 +73,18 @@ Result<json::object> FetchAnswer(const document::Document& document, const Fetch
                     "\", which has " + std::to_string(markdown.size()) + " bytes");
   }
   if (!position.offset && !position.anchor.empty()) {
-    const auto heading =
-        std::ranges::find(document.outline, position.anchor, &document::Heading::anchor);
-    if (heading != document.outline.end() && heading->offset < markdown.size()) {
-      begin = heading->offset;
-      url += "#" + heading->anchor;
+    if (const auto place = PlaceOf(document, position.anchor)) {
+      begin = *place;
+      url += "#" + net::EncodeFragment(position.anchor);
+    } else {
+      note = "[The page has no place called \"" + std::string(text::Prefix(position.anchor, 100)) +
+             "\"; this is its start.]\n\n";
     }
   }
   while (begin < markdown.size() && (static_cast<unsigned char>(markdown[begin]) & 0xC0) == 0x80)
     ++begin;
   const Part part = PartAt(markdown, begin, most_bytes);
-  std::string text = part.opening;
+  std::string text = note + part.opening;
   text.append(markdown, begin, part.end - begin);
   text.append(part.closing).append(PartLine(document, begin, part.end));
   return json::object{{"id", document.id},
