@@ -106,6 +106,42 @@ class Outcomes(Case):
         self.assertIn("sitedoor.toml:2", done.err)
         self.assertIn("did you mean search.limit?", done.err)
 
+    def test_options_before_the_command_mean_what_they_mean_behind_it(self):
+        self.build(HARBOUR)
+        done = self.run_door("--index", "index", "--json", "search", "ferry")
+        self.assertTrue(done.json()["hits"])
+        for words, said in ((("--index", "nowhere", "search", "ferry"), "no index in nowhere"), (("--config", "nofile", "build", HARBOUR), "nofile"),
+                            (("foo", "--bogus", "search", "ferry"), "no command foo"), (("--bogus", "search", "ferry"), "no option --bogus"),
+                            (("--index", "index"), "no command is given")):
+            done = self.run_door(*words)
+            self.assertEqual((done.code, done.out), (2, ""), words)
+            self.assertIn(said, done.err)
+
+    def test_an_empty_index_path_is_an_error_and_never_the_current_folder(self):
+        before = sorted(os.listdir(self.folder))
+        done = self.run_door("build", HARBOUR, "--index", "")
+        self.assertEqual(done.code, 2)
+        self.assertIn("index.path", done.err)
+        self.assertEqual(sorted(os.listdir(self.folder)), before)
+        self.assertEqual(self.run_door("build", HARBOUR, env={"SITEDOOR_INDEX_PATH": ""}).code, 0)
+        self.assertEqual(sorted(set(os.listdir(self.folder)) - set(before)), ["index"], "an empty variable is none")
+
+    def test_config_check_refuses_what_serve_would_refuse(self):
+        self.build(HARBOUR)
+        for words, said in ((("--listen", "localhost"), "port is missing"), (("--listen", "127.0.0.1:99999"), "0 to 65535"),
+                            (("--allow-origin", "https://my.site/path"), "nothing behind"), (("--allow-origin", "my.site"), "https://my.site"),
+                            (("--allow-host", "https://my.site"), "without scheme")):
+            for command in (("config", "check"), ("serve", "--index", "index")):
+                done = self.run_door(*command, *words)
+                self.assertEqual((done.code, done.out), (2, ""), (command, words))
+                self.assertIn(said, done.err)
+        self.write("sitedoor.toml", "[chunks]\ntarget_characters = 5000\nmost_characters = 200\n")
+        self.assertIn("sitedoor.toml:2", self.run_door("config", "check").err)
+
+    def test_a_settings_file_may_start_with_a_byte_order_mark(self):
+        self.write("sitedoor.toml", "\ufeff[search]\nlimit = 3\n")
+        self.assertIn("sitedoor.toml:2", self.run_door("config", "show").out)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -121,7 +121,7 @@ class Http(Case):
 
 class Limits(Http):
     def test_large_headers_are_431_and_a_long_target_414(self):
-        server = self.serve("--most-header-bytes", "4KiB")
+        server = self.serve("--most-header-bytes", "4KiB", "--most-line-bytes", "4KiB")
         for request, status in ((GET + b"X: " + b"a" * 5_000 + b"\r\n\r\n", 431), (GET + b"X: y\r\n" * 1_000 + b"\r\n", 431),
                                 (b"GET /" + b"a" * 5_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n", 414),
                                 (GET + b"X: " + b"a" * 3_000 + b"\r\n\r\n", 200)):
@@ -503,6 +503,17 @@ class WhoMayAsk(Http):
             self.assertEqual(server.post(PING, {"Origin": origin}).status, 403, origin)
         self.assertIn("origin", server.get(path).headers["vary"].lower())
 
+    def test_an_origin_may_be_configured_as_people_write_one(self):
+        for written in ("https://my.site/", "HTTPS://My.Site:443"):
+            server = self.serve("--allow-origin", written)
+            self.assertEqual(server.get("/api/search?q=ferry", {"Origin": "https://my.site"}).headers["access-control-allow-origin"], "https://my.site")
+            self.assertEqual(server.post(PING, {"Origin": "https://my.site"}).status, 200)
+            self.assertEqual(server.post(PING, {"Origin": "http://my.site"}).status, 403)
+
+    def test_parameters_that_mean_nothing_are_named(self):
+        answer = self.serve().get("/api/search?q=ferry&tree=v1&path=a").json()
+        self.assertEqual(answer["ignored_parameters"], ["tree", "path"])
+
     def test_a_preflight_is_answered_for_both_doors(self):
         server = self.serve("--allow-origin", "https://www.example.org")
         for path, method in (("/mcp", "POST"), ("/api/search?q=x", "GET")):
@@ -546,7 +557,8 @@ class SearchOverHttp(Http):
                               ("q=%22ferry", 200), ("q=-%3E", 200), ("q=ferry&limit=", 200), ("q=ferry&limit=100", 200), ("q=ferry&mode=keyword", 200),
                               ("q=", 400), ("q", 400), ("q=+++", 400), ("", 400), ("Q=ferry", 400), ("q=ferry&limit=0", 400), ("q=ferry&limit=101", 400),
                               ("q=ferry&limit=-1", 400), ("q=ferry&limit=abc", 400), ("q=ferry&limit=1.5", 400), ("q=ferry&limit=1e1", 400), ("q=ferry&limit=+5", 400),
-                              ("q=ferry&limit=99999999999999999999999", 400), ("q=ferry&limit=%00", 400), ("q=ferry&mode=magic", 400), ("q=" + "x" * 20_000, 414)):
+                              ("q=ferry&limit=99999999999999999999999", 400), ("q=ferry&limit=%00", 400), ("q=ferry&mode=magic", 400), ("q=" + "x" * 20_000, 400), ("q=" + "%E6%BC%A2" * 3_300, 200), ("q=" + "%F0%9F%98%80" * 10_000, 400),
+                              ("q=" + "x" * 140_000, 414)):
             with self.subTest(query=query[:60]):
                 wire = self.wire(self.server).send(b"GET /api/search?" + query.encode() + b" HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 got, headers, body = wire.answer()

@@ -82,6 +82,7 @@ class Protocol(Case):
         self.expect(self.send(request(1, "zzz")), 200, -32601, 1)
         self.expect(self.send(request(1, "server/discover")), 200, -32601, 1)
         self.expect(self.send(request(1, "tools/list", {"cursor": "zzz"})), 200, -32602, 1)
+        self.assertIn("tools", self.send(request(1, "tools/list", {"cursor": None})).json()["result"])
         self.assertEqual(self.send(request(1, "prompts/list")).json()["result"], {"prompts": []})
         self.assertEqual(self.send(request(1, "resources/list")).json()["result"], {"resources": []})
         self.expect(self.send(request(1, "tools/list"), {**JSON, "MCP-Protocol-Version": "1999-01-01"}), 400, -32000, 1)
@@ -226,6 +227,49 @@ class Answers(Case):
         anchored = server.call("fetch", id="long.html#s2000")
         self.assertTrue(anchored["text"].startswith("## Section 2000"), anchored["text"][:80])
         self.assertTrue(all(isinstance(value, str) for value in anchored["metadata"].values()))
+
+    def test_every_part_of_a_long_code_block_or_line_holds_text_in_whole_fences(self):
+        code = "".join(f"value_{i} = compute({i})\n" for i in range(3000))
+        self.page("site/code.html", "Code", f'<pre><code class="language-python">{code}</code></pre>')
+        self.page("site/line.html", "Line", "<p>" + "word " * 16_000 + "</p>")
+        self.build("site")
+        server = self.serve()
+        for page, least in (("code.html", 3), ("line.html", 3)):
+            parts, offset = [], None
+            while offset is not None or not parts:
+                got = server.call("fetch", id=page, **({} if offset is None else {"offset": int(offset)}))
+                parts.append(got["text"])
+                offset = got["metadata"].get("next_offset")
+            self.assertGreaterEqual(len(parts), least)
+            self.assertTrue(all(len(part) > 10_000 for part in parts[:-1]), [len(part) for part in parts])
+            if page == "code.html":
+                lines = []
+                for part in parts:
+                    self.assertEqual(part.count("```"), 2, "each part's fence is whole")
+                    opening, _, rest = part.partition("```python\n")
+                    self.assertNotIn("value_", opening)
+                    lines.append(rest.partition("```")[0])
+                self.assertEqual("".join(lines), code)
+
+    def test_fetch_takes_the_spellings_in_which_people_write_an_address(self):
+        for name in ("r.html", "caf\u00e9.html"):
+            self.page("site/" + name, "Page " + name, "<p>Text of it.</p>")
+        self.build("site", "--base-url", "https://e.test/docs/")
+        server = self.serve()
+        page = server.call("fetch", id="r.html")
+        for reference in ("https://e.test/docs/r", "r", "https://e.test/docs/x/../r.html", "x/../r.html", "https://www.e.test/docs/r.html", "/docs/r"):
+            self.assertEqual(server.call("fetch", id=reference), page, reference)
+        self.assertEqual(server.call("fetch", id="cafe\u0301.html"), server.call("fetch", id="caf%C3%A9.html"))
+        refused = server.legacy("tools/call", {"name": "fetch", "arguments": {"id": "https://e.test/docs/r.html%23x"}}).json()["result"]
+        self.assertTrue(refused["isError"], "an encoded # is part of the name")
+
+    def test_half_a_surrogate_pair_and_null_arguments_are_no_error(self):
+        self.build(HARBOUR)
+        server = self.serve()
+        body = json.dumps(request(1, "tools/call", {"name": "search", "arguments": {"query": "ferry \ud800", "limit": None, "language": None}}))
+        self.assertIn("\\ud800", body)
+        result = server.post(body.encode()).json()["result"]
+        self.assertTrue(result["structuredContent"]["results"])
 
     def test_any_query_text_is_answered_or_refused_clearly(self):
         self.build(HARBOUR)
