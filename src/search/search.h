@@ -21,8 +21,8 @@ std::string_view ModeName(Mode mode);
 
 // Applied before ranking. Empty members do not filter.
 struct Filter {
-  // A tag: its own pages where the site has any ("pt-BR"), or else those of the tag without its last
-  // subtag ("pt").
+  // A tag: its own pages where the site has any ("pt-BR"), or else those of the tag without its
+  // last subtag ("pt").
   std::string language;
   std::string path_prefix;  // of Document.id
 };
