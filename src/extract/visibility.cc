@@ -24,6 +24,10 @@ constexpr std::size_t kMostIconBytes = 8;
 constexpr std::size_t kMostFormText = 400;
 // An aside, header or footer with more text of its own is not taken for chrome by its name alone.
 constexpr std::size_t kMostFooterText = 600;
+// So much text is no small thing that is folded away.
+constexpr std::size_t kLeastContentBytes = 2'000;
+// Text whose place a picture takes is its name; a longer one is no name.
+constexpr std::size_t kMostReplacedBytes = 60;
 
 char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 
@@ -139,16 +143,6 @@ bool IsChromeButton(Node button) {
   return true;
 }
 
-// Whether the page's title or main part is below: then a script shows the element that hides it.
-bool HoldsTheContent(Node element) {
-  std::size_t seen = 0;
-  for (Node at = element; at && seen < kMostNodesSeen; at = at.Next(element), ++seen) {
-    const html::Tag tag = at.ElementTag();
-    if (tag == LXB_TAG_MAIN || tag == LXB_TAG_H1) return true;
-  }
-  return false;
-}
-
 bool IsHiddenByAttribute(Node element) {
   if (element.HasAttribute("hidden"))
     return !EqualsIgnoringCase(Trimmed(element.Attribute("hidden")), "until-found");
@@ -158,9 +152,17 @@ bool IsHiddenByAttribute(Node element) {
 bool HidesByStyle(Node element) {
   const std::string_view style = element.Attribute(LXB_DOM_ATTR_STYLE);
   if (style.empty()) return false;
-  const internal::StyleHiding hiding = internal::HidingOfStyle(style);
-  return hiding == internal::StyleHiding::kYes ||
-         (hiding == internal::StyleHiding::kUntilShown && !HoldsTheContent(element));
+  switch (internal::HidingOfStyle(style)) {
+    case internal::StyleHiding::kNo:
+      return false;
+    case internal::StyleHiding::kUntilShown:
+      return !HoldsTheContent(element);
+    case internal::StyleHiding::kReplaced:
+      return TextBytes(element, kMostReplacedBytes) == kMostReplacedBytes;
+    case internal::StyleHiding::kYes:
+      return true;
+  }
+  return false;
 }
 
 constexpr std::uint32_t kContentAside =
@@ -185,6 +187,15 @@ bool IsChromeFooter(Node footer) {
 
 }  // namespace
 
+bool HoldsTheContent(Node element) {
+  std::size_t seen = 0;
+  for (Node at = element; at && seen < kMostNodesSeen; at = at.Next(element), ++seen) {
+    const html::Tag tag = at.ElementTag();
+    if (tag == LXB_TAG_MAIN || tag == LXB_TAG_H1) return true;
+  }
+  return TextBytes(element, kLeastContentBytes) == kLeastContentBytes;
+}
+
 bool IsHidden(Node element) {
   if (!element.IsElement()) return false;
   if (element.InForeignContent()) return element.Name() == "svg";
@@ -197,6 +208,12 @@ bool IsHidden(Node element) {
     return true;
   }
   return HidesByStyle(element) && !IsTabPanel(element);
+}
+
+bool IsHiddenByAuthor(Node element) {
+  if (!element.HasAttributes() || element.InForeignContent()) return false;
+  if (IsHiddenTag(element.ElementTag()) || element.IsElement(LXB_TAG_DIALOG)) return false;
+  return IsHiddenByAttribute(element) || HidesByStyle(element);
 }
 
 bool IsHiddenInCode(Node element) {
@@ -221,6 +238,8 @@ bool IsChrome(Node element) {
     case LXB_TAG_MENU:
     case LXB_TAG_DIALOG:
       return true;
+    case LXB_TAG_PRE:  // code is content, whatever its class says
+      return false;
     case LXB_TAG_BUTTON:
       return IsChromeButton(element);
     case LXB_TAG_FORM:

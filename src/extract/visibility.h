@@ -11,8 +11,15 @@ namespace sitedoor::extract {
 // tab panels, <details>, hidden=until-found.
 bool IsHidden(html::Node element);
 
-// The same of an element inside code, where white space that is hidden from screen readers alone is
-// indentation.
+// Whether its author hid it by attribute or inline style: a script of the page may show it.
+bool IsHiddenByAuthor(html::Node element);
+
+// Whether much of the page is below, or its title or main part: then a script shows the element, if
+// its style hides it.
+bool HoldsTheContent(html::Node element);
+
+// As IsHidden, of an element inside code, where white space that is hidden from screen readers
+// alone is indentation.
 bool IsHiddenInCode(html::Node element);
 
 // Navigation, forms and their controls, icon sprites, asides and footers that are page chrome,

@@ -45,6 +45,73 @@ TEST(IsHidden, InlineStylesThatHide) {
   EXPECT_FALSE(Hidden("<p id=x style='background:url(display:none)'>t</p>"));
 }
 
+TEST(IsHidden, StylesThatLeaveNothingToSee) {
+  for (const std::string style :
+       {"opacity:0", "opacity: 0%", "content-visibility:hidden", "transform:scale(0)",
+        "height:0;overflow:hidden", "max-height:0px;overflow:hidden", "clip-path:inset(100%)",
+        "font-size:0.1px", "font-size:1px", "font-size:.05em"}) {
+    EXPECT_TRUE(Hidden("<p id=x style='" + style + "'>t</p>")) << style;
+  }
+  for (const std::string style :
+       {"opacity:.5", "height:0;padding-bottom:56%;overflow:hidden", "max-height:0",
+        "font-size:1em", "font-size:2vw", "transform:scale(0.5)", "clip-path:inset(10%)",
+        // An entrance that a script plays.
+        "opacity:0;transform:translateY(20px)"}) {
+    EXPECT_FALSE(Hidden("<p id=x style='" + style + "'>t</p>")) << style;
+  }
+}
+
+TEST(IsHidden, TextOfItsBackgroundsColorInAnySpelling) {
+  for (const std::string style :
+       {"color:#fff;background:#FFFFFF", "color:white;background-color:#fff",
+        "color:rgb(255,255,255);background:#fff url(x.png)", "color:#fefefe;background:#fff",
+        "color:rgba(0,0,0,0)", "color:rgb(0 0 0 / 0)", "color:#00000000", "color:#0000",
+        "color:transparent", "color:hsla(0,0%,0%,0)"}) {
+    EXPECT_TRUE(Hidden("<p id=x style='" + style + "'>t</p>")) << style;
+  }
+  for (const std::string style :
+       {"color:#fff", "color:inherit;background:inherit", "color:whitesmoke;background:#333",
+        "color:rgba(0,0,0,.6)",
+        "color:transparent;-webkit-background-clip:text;background:linear-gradient(red,blue)"}) {
+    EXPECT_FALSE(Hidden("<p id=x style='" + style + "'>t</p>")) << style;
+  }
+}
+
+TEST(IsHidden, CommentsEscapesAndQuotesInStylesHideNothingFromTheReader) {
+  EXPECT_TRUE(Hidden("<p id=x style='visibility:hidden/**/'>t</p>"));
+  EXPECT_TRUE(Hidden("<p id=x style='disp/**/lay:block;display:/* x */none'>t</p>"));
+  EXPECT_TRUE(Hidden("<p id=x style='disp\\6c ay:n\\6fne'>t</p>"));
+  EXPECT_TRUE(Hidden("<p id=x style='display:block;display:none'>t</p>"));
+  EXPECT_TRUE(Hidden("<p id=x style='display:none!important;display:block'>t</p>"));
+  EXPECT_TRUE(Hidden("<p id=x style='" + std::string(8000, ' ') + "display:none'>t</p>"));
+  EXPECT_FALSE(Hidden("<p id=x style='/* display:none */color:red'>t</p>"));
+  EXPECT_FALSE(Hidden("<p id=x style='display:none;display:block'>t</p>"));
+  EXPECT_FALSE(Hidden("<p id=x style='--x:1;background:url(\";display:none;\")'>t</p>"));
+}
+
+// Labels for screen readers alone ("Search", "Opens in a new window") are left out, as the usual
+// classes for them are: what a sighted reader needs is on the page as well.
+TEST(IsHidden, TextForScreenReadersAlone) {
+  EXPECT_TRUE(Hidden("<p id=x style='position:absolute;left:-9999px'>t</p>"));
+  EXPECT_TRUE(Hidden("<p id=x style='text-indent:-9999px'>t</p>"));
+  EXPECT_FALSE(Hidden("<a id=x style='text-indent:-9999px;background:#00f'>Deep blue</a>"));
+  EXPECT_TRUE(
+      Hidden("<p id=x style='width:1px;height:1px;overflow:hidden;clip:rect(0, 0, 0, 0)'>t</p>"));
+  EXPECT_TRUE(Hidden("<p id=x style='position:absolute;clip:rect(1px 1px 1px 1px)'>t</p>"));
+  EXPECT_FALSE(Hidden("<p id=x style='position:relative;left:-20px'>t</p>"));
+  EXPECT_FALSE(Hidden("<p id=x style='position:absolute;left:-100%'>a slide</p>"));
+  EXPECT_FALSE(Hidden("<p id=x style='width:1px;height:100%;overflow:hidden'>t</p>"));
+}
+
+TEST(IsHidden, InertElementsButNotThePageBehindADialog) {
+  EXPECT_TRUE(Hidden("<div id=x inert>t</div>"));
+  EXPECT_FALSE(Hidden("<div id=x inert><h1>Title</h1>text</div>"));
+  EXPECT_FALSE(Hidden("<div id=x style='opacity:0'><main>text</main></div>"));
+  std::string page = "<div id=x style='opacity:0'>";
+  for (int i = 0; i < 100; ++i) page += "<p>A sentence of the content.</p>";
+  EXPECT_FALSE(Hidden(page + "</div>"));
+}
+
 // B079
 TEST(IsHidden, WhatThePagesControlsRevealIsKept) {
   EXPECT_FALSE(Hidden("<div id=x role=tabpanel hidden>panel</div>"));

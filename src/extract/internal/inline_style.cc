@@ -49,9 +49,7 @@ char32_t TakeHexEscape(std::string_view css, std::size_t& at) {
   return value;
 }
 
-bool IsHexDigit(char c) {
-  return (c >= '0' && c <= '9') || (Lower(c) >= 'a' && Lower(c) <= 'f');
-}
+bool IsHexDigit(char c) { return (c >= '0' && c <= '9') || (Lower(c) >= 'a' && Lower(c) <= 'f'); }
 
 // Without comments and escapes, as a browser reads it.
 std::string Plain(std::string_view css) {
@@ -112,20 +110,48 @@ enum Property : std::uint8_t {
   kColor,
   kBackground,
   kBackgroundColor,
+  kBackgroundImage,
   kBackgroundClip,
   kWebkitBackgroundClip,
   kProperties,
 };
-constexpr std::array<std::string_view, kProperties> kNames = {
-    "display",        "visibility",     "content-visibility",     "opacity",
-    "position",       "left",           "right",                  "top",
-    "bottom",         "margin-left",    "margin-top",             "text-indent",
-    "clip",           "clip-path",      "overflow",               "overflow-x",
-    "overflow-y",     "width",          "height",                 "max-width",
-    "max-height",     "padding",        "padding-top",            "padding-bottom",
-    "transform",      "scale",          "transition",             "animation",
-    "animation-name", "will-change",    "font-size",              "color",
-    "background",     "background-color", "background-clip", "-webkit-background-clip"};
+constexpr std::array<std::string_view, kProperties> kNames = {"display",
+                                                              "visibility",
+                                                              "content-visibility",
+                                                              "opacity",
+                                                              "position",
+                                                              "left",
+                                                              "right",
+                                                              "top",
+                                                              "bottom",
+                                                              "margin-left",
+                                                              "margin-top",
+                                                              "text-indent",
+                                                              "clip",
+                                                              "clip-path",
+                                                              "overflow",
+                                                              "overflow-x",
+                                                              "overflow-y",
+                                                              "width",
+                                                              "height",
+                                                              "max-width",
+                                                              "max-height",
+                                                              "padding",
+                                                              "padding-top",
+                                                              "padding-bottom",
+                                                              "transform",
+                                                              "scale",
+                                                              "transition",
+                                                              "animation",
+                                                              "animation-name",
+                                                              "will-change",
+                                                              "font-size",
+                                                              "color",
+                                                              "background",
+                                                              "background-color",
+                                                              "background-image",
+                                                              "background-clip",
+                                                              "-webkit-background-clip"};
 
 // The last value of each property counts, but an important one before it counts more.
 class Declarations {
@@ -240,8 +266,8 @@ Numbers ReadNumbers(std::string_view text) {
   Numbers numbers;
   numbers.has_percent = text.find('%') != std::string_view::npos;
   for (std::size_t at = 0; at < text.size() && numbers.count < numbers.values.size();) {
-    const auto read = std::from_chars(text.data() + at, text.data() + text.size(),
-                                      numbers.values[numbers.count]);
+    const auto read =
+        std::from_chars(text.data() + at, text.data() + text.size(), numbers.values[numbers.count]);
     if (read.ec == std::errc()) {
       ++numbers.count;
       at = static_cast<std::size_t>(read.ptr - text.data());
@@ -289,11 +315,9 @@ bool IsOnePixel(const Declarations& style) {
 }
 
 bool StandsOffScreen(const Declarations& style) {
-  if (IsOffScreen(style[kTextIndent])) return true;
   if (style[kPosition].empty() || Equals(style[kPosition], "static")) return false;
-  return std::ranges::any_of(
-      std::array{kLeft, kRight, kTop, kBottom, kMarginLeft, kMarginTop},
-      [&](Property property) { return IsOffScreen(style[property]); });
+  return std::ranges::any_of(std::array{kLeft, kRight, kTop, kBottom, kMarginLeft, kMarginTop},
+                             [&](Property property) { return IsOffScreen(style[property]); });
 }
 
 bool IsScaledAway(const Declarations& style) {
@@ -353,6 +377,18 @@ bool AreAlike(const Color& a, const Color& b) {
   return true;
 }
 
+bool Equal(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, [](char x, char y) { return Lower(x) == Lower(y); });
+}
+
+// What stands for another property's or element's value, which differs between text and ground.
+bool IsKeyword(std::string_view value) {
+  constexpr std::array<std::string_view, 5> kKeywords = {"inherit", "initial", "unset", "revert",
+                                                         "currentcolor"};
+  return std::ranges::any_of(kKeywords,
+                             [&](std::string_view keyword) { return Equals(value, keyword); });
+}
+
 bool IsOfItsBackgroundsColor(const Declarations& style) {
   if (style[kColor].empty()) return false;
   // Letters that are cut out of a coloured background.
@@ -361,11 +397,7 @@ bool IsOfItsBackgroundsColor(const Declarations& style) {
   const std::string_view behind =
       style[kBackgroundColor].empty() ? style[kBackground] : style[kBackgroundColor];
   const auto color = ReadColor(style[kColor]);
-  if (!color) {
-    return style[kColor].size() == behind.size() &&
-           std::ranges::equal(style[kColor], behind,
-                              [](char a, char b) { return Lower(a) == Lower(b); });
-  }
+  if (!color) return !IsKeyword(style[kColor]) && Equal(style[kColor], behind);
   if (color->transparent) return true;
   const auto background = ReadColor(behind);
   return background && !background->transparent && AreAlike(*color, *background);
@@ -398,6 +430,12 @@ StyleHiding HidingOf(const Declarations& style) {
   if (HidesOverflow(style)) {
     if (IsOnePixel(style)) return StyleHiding::kYes;
     if (HasNoSize(style)) return StyleHiding::kUntilShown;
+  }
+  if (IsOffScreen(style[kTextIndent])) {
+    const bool has_size = !style[kWidth].empty() && !style[kHeight].empty();
+    const bool has_picture = has_size || !style[kBackground].empty() ||
+                             !style[kBackgroundColor].empty() || !style[kBackgroundImage].empty();
+    return has_picture ? StyleHiding::kReplaced : StyleHiding::kYes;
   }
   if (IsZero(style[kOpacity]) && !MovesIn(style)) return StyleHiding::kUntilShown;
   return StyleHiding::kNo;

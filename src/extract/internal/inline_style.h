@@ -1,5 +1,5 @@
-// InlineStyle: what the declarations of a style attribute say that matters for reading: whether they
-// hide the element, and whether they make it a line of its own.
+// InlineStyle: what the declarations of a style attribute say that matters for reading: whether
+// they hide the element, and whether they make it a line of its own.
 #pragma once
 
 #include <string_view>
@@ -10,6 +10,7 @@ namespace sitedoor::extract::internal {
 enum class StyleHiding {
   kNo,
   kUntilShown,  // opacity:0 or no height: pages begin so with what a script then fades or folds in
+  kReplaced,    // indented away before a background: the text names the picture or colour there
   kYes,
 };
 
