@@ -83,11 +83,10 @@ Parsed Read(const std::string& markdown) {
   return parsed;
 }
 
-std::string TrimmedEnd(std::string text) {
-  const std::size_t last = text.find_last_not_of(" \t\n");
-  if (last == std::string::npos) return "";
-  const std::size_t newline = text.find('\n', last);
-  return newline == std::string::npos ? text + "\n" : text.substr(0, newline + 1);
+// Of code: with the end of its last line, which <pre> may leave out.
+std::string WithLastLineEnd(std::string text) {
+  if (text.find_first_not_of(" \t\n") == std::string::npos) return "";
+  return text.ends_with('\n') ? text : text + "\n";
 }
 
 // A <pre> of one line in a table's cell may become a code span there: only longer ones are
@@ -105,7 +104,7 @@ std::vector<std::string> CodeOf(Node body) {
     const bool hidden = at.IsElement() && (IsHidden(at) || IsChrome(at) || at.HasClass("linenos"));
     const bool is_pre = at.IsElement(LXB_TAG_PRE);
     if (is_pre && !hidden) {
-      std::string text = TrimmedEnd(at.TextContent());
+      std::string text = WithLastLineEnd(at.TextContent());
       if (!text.empty()) blocks.push_back(std::move(text));
     }
     at = at.Next(body, hidden || is_pre ? Node::Descend::kNo : Node::Descend::kYes);

@@ -102,7 +102,7 @@ TEST(WriteMarkdown, GivesTheBlockOfEveryIdThatNoHeadingHas) {
   const MarkdownOutcome outcome = Write(
       "<div id=all><h1 id=top>Title</h1><p>One <span id=word>word</span>.<p id=two>Two"
       "<dl><dt id=str.format><code>format()</code><dd id=what>Formats.</dl>"
-      "<a name=old></a><table><tr id=row><td>cell</table><pre id=code>x\n</pre>"
+      "<a name=old></a><table><tr><th>a<th>b<tr id=row><td>c<td>d</table><pre id=code>x\n</pre>"
       "<p id=two>Again</p></div>");
   std::vector<std::pair<std::string, std::string>> found;
   for (const document::Anchor& anchor : outcome.anchors) {

@@ -32,7 +32,7 @@ constexpr std::size_t kMostGutterBytes = 1u << 20;
 // Looked at for the first line of code that is no <pre>.
 constexpr int kMostNodesToLine = 24;
 
-enum class Part { kCode, kLine, kBlock, kBreak, kDropped, kLineNumber };
+enum class Part { kCode, kLine, kBlock, kBreak, kImage, kDropped, kLineNumber };
 
 // A table inside <pre> has the numbers of its lines in the first column (Zola, highlightjs).
 bool IsNumberColumn(Node cell) {
@@ -56,6 +56,8 @@ Part PartOf(Node element) {
     case LXB_TAG_SELECT:
     case LXB_TAG_TEXTAREA:
       return Part::kDropped;
+    case LXB_TAG_IMG:
+      return Part::kImage;
     default:
       break;
   }
@@ -89,30 +91,18 @@ bool IsWhite(std::string_view text) {
   return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
 }
 
-Node LastCode(Node root) {
-  Node child = root.LastChild();
-  while (child && !child.IsElement(LXB_TAG_CODE)) child = child.PreviousSibling();
-  return child;
-}
-
 class CodeReader {
  public:
   CodeReader(Node root, FunctionRef<bool(Node)> is_hidden)
-      : root_(root),
-        last_code_(LastCode(root)),
-        is_hidden_(is_hidden),
-        lines_are_divs_(!root.IsElement(LXB_TAG_PRE)) {}
+      : root_(root), is_hidden_(is_hidden), lines_are_divs_(!root.IsElement(LXB_TAG_PRE)) {}
 
   std::string Read() {
     Node at = root_.FirstChild();
     while (at && at != root_) {
       bool descend = false;
       if (at.IsText()) {
-        // What stands between </code> and </pre> lays out the source alone.
-        const bool is_outside = after_code_ && at.Parent() == root_;
-        if (!is_outside || !IsWhite(at.Text())) AddText(at.Text());
+        AddText(at.Text());
       } else if (at.IsElement()) {
-        if (at == last_code_) after_code_ = true;
         descend = Enter(at);
       }
       if (descend && at.FirstChild()) {
@@ -136,7 +126,7 @@ class CodeReader {
     std::size_t begin;
     std::size_t begin_before;  // the text's size and what was pending before the line was begun
     bool pending_before;
-    bool may_be_frame;         // a <div> may hold only what is dropped; it is then no line
+    bool may_be_frame;  // a <div> may hold only what is dropped; it is then no line
     bool dropped = false;
   };
 
@@ -149,6 +139,9 @@ class CodeReader {
       case Part::kLineNumber:
         if (!after_line_number_) ++numbered_lines_;
         after_line_number_ = true;
+        return false;
+      case Part::kImage:  // a sign that the font does not have
+        AddText(element.Attribute(LXB_DOM_ATTR_ALT));
         return false;
       case Part::kBreak:
         text_ += '\n';
@@ -269,7 +262,6 @@ class CodeReader {
   }
 
   Node root_;
-  const Node last_code_;
   FunctionRef<bool(Node)> is_hidden_;
   const bool lines_are_divs_;
   std::vector<std::size_t> separators_;  // where in the text they are
@@ -279,7 +271,6 @@ class CodeReader {
   std::vector<OpenLine> open_;
   bool pending_newline_ = false;
   bool after_break_ = false;
-  bool after_code_ = false;
   bool after_line_number_ = false;
 };
 

@@ -129,14 +129,16 @@ std::string BesideCode(Node pre) {
   if (!pre.IsElement(LXB_TAG_PRE)) return "";
   if (!pre.HasClass("code") && !pre.HasClass("file")) return "";
   constexpr auto kLanguages = std::to_array<std::string_view>(
-      {"ada",    "apache", "asm",    "awk",     "bash",       "c",      "clojure", "cmake",
-       "cpp",    "csharp", "css",    "diff",    "dockerfile", "elixir", "erlang",  "fortran",
-       "go",     "groovy", "haskell", "html",   "html4strict", "html5", "ini",     "java",
-       "java5",  "javascript", "json", "julia", "kotlin",     "latex",  "lisp",    "lua",
-       "makefile", "matlab", "mysql", "nginx",  "objc",       "ocaml",  "pascal",  "perl",
-       "php",    "powershell", "prolog", "python", "r",       "ruby",   "rust",    "scala",
-       "scheme", "sh",     "sql",    "swift",   "tcl",        "toml",   "typescript", "vbnet",
-       "verilog", "vhdl",  "vim",    "xml",     "yaml",       "zig"});
+      {"ada",     "apache",  "asm",    "awk",    "bash",       "c",          "clojure",
+       "cmake",   "cpp",     "csharp", "css",    "diff",       "dockerfile", "elixir",
+       "erlang",  "fortran", "go",     "groovy", "haskell",    "html",       "html4strict",
+       "html5",   "ini",     "java",   "java5",  "javascript", "json",       "julia",
+       "kotlin",  "latex",   "lisp",   "lua",    "makefile",   "matlab",     "mysql",
+       "nginx",   "objc",    "ocaml",  "pascal", "perl",       "php",        "powershell",
+       "prolog",  "python",  "r",      "ruby",   "rust",       "scala",      "scheme",
+       "sh",      "sql",     "swift",  "tcl",    "toml",       "typescript", "vbnet",
+       "verilog", "vhdl",    "vim",    "xml",    "yaml",       "zig"});
+  static_assert(std::ranges::is_sorted(kLanguages));
   std::string language;
   AnyClass(pre.Attribute(LXB_DOM_ATTR_CLASS), [&](std::string_view name) {
     language = Normalised(name);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstddef>
 
 #include "extract/internal/class_roles.h"
@@ -115,6 +116,15 @@ std::string LowerText(Node element, std::size_t most) {
   return text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
 }
 
+int AriaLevel(Node block) {
+  if (!block.HasAttributes() || block.Attribute("role") != "heading") return 0;
+  constexpr int kUsual = 2;  // where aria-level says nothing
+  const std::string_view text = block.Attribute("aria-level");
+  int level = kUsual;
+  std::from_chars(text.data(), text.data() + text.size(), level);
+  return std::clamp(level, 1, 6);
+}
+
 }  // namespace
 
 int HeadingLevel(Node node) {
@@ -132,6 +142,9 @@ int HeadingLevel(Node node) {
       return 5;
     case LXB_TAG_H6:
       return 6;
+    case LXB_TAG_DIV:
+    case LXB_TAG_P:
+      return AriaLevel(node);
     default:
       return 0;
   }

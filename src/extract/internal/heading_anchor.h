@@ -7,7 +7,7 @@
 
 namespace sitedoor::extract::internal {
 
-// 1 to 6 for <h1> to <h6>, 0 for any other node.
+// 1 to 6 for <h1> to <h6> and a block with role=heading, 0 for any other node.
 int HeadingLevel(html::Node node);
 
 // In this order: the heading's own id; an <a> or <span> in it with an id or name; the section, or

@@ -119,7 +119,8 @@ MarkdownWalk::Step MarkdownWalk::Enter(Node element) {
     return Step::kSkip;
   }
   if (tag == LXB_TAG_INPUT) return EnterCheckbox(element);
-  if (IsLanguageBadge(element, roles) || (roles & kTooltip) != 0) return Step::kSkip;
+  if (IsLanguageBadge(element, roles)) return Step::kSkip;
+  if ((roles & kTooltip) != 0 && tag != LXB_TAG_PRE) return Step::kSkip;
   if (element != root_ && IsExcluded(element)) return Step::kSkip;
   // Where a paragraph is open, a block first ends it, and what is inline belongs to it.
   const bool in_paragraph = !inline_.Empty();
@@ -208,6 +209,8 @@ MarkdownWalk::Step MarkdownWalk::EnterByTag(Node element, std::uint32_t roles) {
       return Step::kSkip;
     case LXB_TAG_SUMMARY:
       return EnterBold(element);
+    case LXB_TAG_BUTTON:
+      return EnterButton(element, roles);
     case LXB_TAG_ADDRESS:
     case LXB_TAG_ARTICLE:
     case LXB_TAG_ASIDE:
@@ -234,8 +237,9 @@ MarkdownWalk::Step MarkdownWalk::EnterByTag(Node element, std::uint32_t roles) {
     case LXB_TAG_TBODY:
     case LXB_TAG_TFOOT:
     case LXB_TAG_THEAD:
-    case LXB_TAG_TR:
       return EnterBlock(element, roles);
+    case LXB_TAG_TR:
+      return EnterLayoutRow(element, roles);
     default:
       return EnterInline(element, roles);
   }

@@ -72,6 +72,7 @@ class MarkdownWalk {
   void EndHeading();
   Step EnterCodeBlock(html::Node element);
   Step EnterBold(html::Node element);
+  Step EnterButton(html::Node element, std::uint32_t roles);
   Step EnterAdmonition(html::Node element, std::string kind, const std::string& title);
   Step EnterSignature(html::Node element);
   Step EnterTabPanel(html::Node element);
@@ -80,6 +81,7 @@ class MarkdownWalk {
 
   // walk_lists.cc
   Step EnterList(html::Node element);
+  Step EnterNumberedList(int first, html::Node element);
   Step EnterItem(html::Node element);
   Step EnterDefinitions(html::Node element);
   Step EnterTerm(html::Node element, std::uint32_t roles);
@@ -99,6 +101,7 @@ class MarkdownWalk {
   void WriteTable(const TableGrid& grid);
   void WriteRow(const GridRow* row, std::size_t columns, std::size_t& padding_left);
   void WriteCell(html::Node cell);
+  Step EnterLayoutRow(html::Node element, std::uint32_t roles);
   Step EnterLayoutCell(html::Node element, std::uint32_t roles);
 
   // Only inline content is wanted: in a heading, a cell or a signature.

@@ -24,11 +24,19 @@ std::size_t SpanOf(Node cell, std::string_view name, std::size_t most) {
   return std::clamp<std::size_t>(value, 1, most);
 }
 
+// 0 means all rows of its group that are left.
+std::size_t RowSpanOf(Node cell) {
+  return cell.Attribute("rowspan") == "0" ? kMostRowSpan : SpanOf(cell, "rowspan", kMostRowSpan);
+}
+
 bool IsCell(Node node) { return node.IsElement(LXB_TAG_TD) || node.IsElement(LXB_TAG_TH); }
 
 // A row's cells are placed left to right in the columns that no cell from above still covers.
 class GridBuilder {
  public:
+  // No cell spans rows of two groups.
+  void BeginGroup() { covered_until_.clear(); }
+
   void AddRow(Node row, TableGrid& grid) {
     GridRow placed;
     std::size_t column = 0;
@@ -38,7 +46,7 @@ class GridBuilder {
       if (column >= kMostColumns) break;
       const std::size_t width =
           std::min(SpanOf(cell, "colspan", kMostColumns), kMostColumns - column);
-      const std::size_t height = SpanOf(cell, "rowspan", kMostRowSpan);
+      const std::size_t height = RowSpanOf(cell);
       placed.cells.push_back({cell, column});
       grid.columns = std::max(grid.columns, column + 1);
       if (height > 1) Cover(column, width, height);
@@ -63,6 +71,7 @@ struct Contents {
   bool has_table = false;
   bool has_heading = false;
   bool has_code_lines = false;
+  bool has_line_numbers = false;
   std::size_t code_blocks = 0;
   int blocks = 0;  // paragraphs and lists in all cells
   int header_cells = 0;
@@ -70,7 +79,8 @@ struct Contents {
 };
 
 bool HasNewlineInside(Node pre) {
-  const std::string text = ReadCodeBlock(pre, IsHiddenInCode).text;
+  const auto is_hidden = [](Node element) { return IsHiddenInCode(element); };
+  const std::string text = ReadCodeBlock(pre, is_hidden).text;
   return text.find('\n') != std::string::npos;
 }
 
@@ -91,6 +101,11 @@ Contents LookInto(Node table) {
         break;
       case LXB_TAG_TH:
         ++contents.header_cells;
+        break;
+      case LXB_TAG_TD:
+        contents.has_line_numbers =
+            contents.has_line_numbers ||
+            (RolesOfClasses(at.Attribute(LXB_DOM_ATTR_CLASS)) & kGutter) != 0;
         break;
       case LXB_TAG_P:
       case LXB_TAG_UL:
@@ -113,7 +128,7 @@ Contents LookInto(Node table) {
 }
 
 bool IsLayout(Node table, const TableGrid& grid, const Contents& contents) {
-  if (contents.has_table || contents.has_code_lines) return true;
+  if (contents.has_table || contents.has_code_lines || contents.has_line_numbers) return true;
   std::size_t cells = 0;
   for (const GridRow& row : grid.rows) cells += row.cells.size();
   // Line numbers beside code, or code beside code.
@@ -136,6 +151,7 @@ void CollectRows(Node table, TableGrid& grid) {
     const bool is_group = part.IsElement(LXB_TAG_THEAD) || part.IsElement(LXB_TAG_TBODY) ||
                           part.IsElement(LXB_TAG_TFOOT);
     if (!is_group || IsHidden(part)) continue;
+    builder.BeginGroup();
     for (Node row = part.FirstChild(); row; row = row.NextSibling()) {
       if (row.IsElement(LXB_TAG_TR) && !IsHidden(row)) builder.AddRow(row, grid);
     }
@@ -163,7 +179,8 @@ TableGrid ReadTable(Node table) {
                    (RolesOfClasses(table.Attribute(LXB_DOM_ATTR_CLASS)) & kLayoutTable) != 0;
   if (grid.is_layout) return grid;
   const Contents contents = LookInto(table);
-  if (contents.has_table) {
+  grid.is_code = contents.has_line_numbers && contents.code_blocks == 0 && !contents.has_table;
+  if (contents.has_table || grid.is_code) {
     grid.is_layout = true;
     return grid;
   }

@@ -74,6 +74,7 @@ void MarkdownWalk::WriteBoldParagraph(std::string_view text) {
 }
 
 MarkdownWalk::Step MarkdownWalk::EnterBlock(Node element, std::uint32_t roles) {
+  if (HeadingLevel(element) > 0) return EnterHeading(element, roles);
   if (join_next_block_) {
     join_next_block_ = false;
     inline_.Space();
@@ -195,6 +196,15 @@ MarkdownWalk::Step MarkdownWalk::EnterBold(Node element) {
   inline_.Open(Style::kStrong);
   OnLeave(element, Undo::kEndBold);
   return Step::kDescend;
+}
+
+// Of the buttons, only the labels of what they show are kept. One with a line of its own heads it.
+MarkdownWalk::Step MarkdownWalk::EnterButton(Node element, std::uint32_t roles) {
+  const bool stands_alone = !IsFlat() && bold_depth_ == 0 && inline_.Empty();
+  const bool in_term = element.Parent() && element.Parent().IsElement(LXB_TAG_DT);
+  if (!stands_alone || in_term || element.Attribute("role") == "tab")
+    return EnterInline(element, roles);
+  return EnterBold(element);
 }
 
 MarkdownWalk::Step MarkdownWalk::EnterAdmonition(Node element, std::string kind,

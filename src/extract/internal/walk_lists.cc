@@ -32,13 +32,18 @@ MarkdownWalk::Step MarkdownWalk::EnterList(Node element) {
     blocks_.OpenItemContinuation();
     OnLeave(element, Undo::kCloseContainer);
   }
-  const bool numbered = element.IsElement(LXB_TAG_OL);
-  if (numbered) {
-    blocks_.OpenNumberedList();
-  } else {
-    blocks_.OpenBulletList();
-  }
-  next_number_.push_back(NumberOf(element.Attribute("start"), 1));
+  const int first = NumberOf(element.Attribute("start"), 1);
+  if (element.IsElement(LXB_TAG_OL)) return EnterNumberedList(first, element);
+  blocks_.OpenBulletList();
+  next_number_.push_back(first);
+  OnLeave(element, Undo::kCloseContainer);
+  OnLeave(element, Undo::kEndList);
+  return Step::kDescend;
+}
+
+MarkdownWalk::Step MarkdownWalk::EnterNumberedList(int first, Node element) {
+  blocks_.OpenNumberedList();
+  next_number_.push_back(first);
   OnLeave(element, Undo::kCloseContainer);
   OnLeave(element, Undo::kEndList);
   return Step::kDescend;

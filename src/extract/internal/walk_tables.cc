@@ -18,6 +18,22 @@ constexpr std::size_t kPaddingPerCell = 8;
 
 constexpr std::size_t kMostLineNumberBytes = 1u << 16;
 
+// AsciiDoc: what the numbers beside code stand for, in a table of numbers and texts.
+bool IsCalloutList(Node table) {
+  return table.IsElement(LXB_TAG_TABLE) && table.Parent() && table.Parent().HasClass("colist");
+}
+
+Node TableOf(Node row) {
+  Node at = row.Parent();
+  return at && !at.IsElement(LXB_TAG_TABLE) ? at.Parent() : at;
+}
+
+Node NextElement(Node node) {
+  Node next = node.NextSibling();
+  while (next && !next.IsElement()) next = next.NextSibling();
+  return next;
+}
+
 // A cell whose <pre> holds only numbers, with more cells beside it.
 bool IsLineNumberCell(Node cell) {
   if (!cell.NextSibling()) return false;
@@ -38,7 +54,9 @@ MarkdownWalk::Step MarkdownWalk::EnterTable(Node element, std::uint32_t roles) {
     return Step::kDescend;
   }
   if ((roles & kCodeWithoutPre) != 0) return EnterBlock(element, roles);
+  if (IsCalloutList(element)) return EnterNumberedList(1, element);
   const TableGrid grid = ReadTable(element);
+  if (grid.is_code) return EnterCodeBlock(element);
   const bool lays_out_admonition = !admonitions_.empty() && grid.rows.size() <= 2;
   if (grid.is_layout || lays_out_admonition) return Step::kDescend;
   WriteTable(grid);
@@ -82,6 +100,7 @@ void MarkdownWalk::WriteRow(const GridRow* row, std::size_t columns, std::size_t
     for (; column < end && padding_left > 0; ++column, --padding_left) blocks_.Append("  |");
   };
   if (row != nullptr) {
+    if (!row->cells.empty()) MarkAnchors(row->cells.front().element.Parent());
     for (const GridCell& cell : row->cells) {
       pad_until(cell.column);
       blocks_.Append(" ");
@@ -96,14 +115,21 @@ void MarkdownWalk::WriteRow(const GridRow* row, std::size_t columns, std::size_t
 void MarkdownWalk::WriteCell(Node cell) {
   const bool header_row = header_cell_;
   header_cell_ = header_row || cell.IsElement(LXB_TAG_TH);
+  MarkAnchors(cell);
   Walk(cell);
   header_cell_ = header_row;
   blocks_.Append(inline_.Finish().markdown);
   inline_.Clear();
 }
 
+MarkdownWalk::Step MarkdownWalk::EnterLayoutRow(Node element, std::uint32_t roles) {
+  if (!IsFlat() && IsCalloutList(TableOf(element))) return EnterItem(element);
+  return EnterBlock(element, roles);
+}
+
 MarkdownWalk::Step MarkdownWalk::EnterLayoutCell(Node element, std::uint32_t roles) {
   if (in_cell_ || IsFlat()) return EnterBlock(element, roles);
+  if (NextElement(element) && IsCalloutList(TableOf(element.Parent()))) return Step::kSkip;
   if ((roles & kGutter) != 0 || IsLineNumberCell(element)) return Step::kSkip;
   if (element.IsElement(LXB_TAG_TH)) {
     if (!join_next_block_) EndParagraph();
