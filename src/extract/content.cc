@@ -6,7 +6,10 @@
 
 #include "extract/internal/chrome_marks.h"
 #include "extract/internal/class_hints.h"
+#include "extract/internal/class_roles.h"
+#include "extract/internal/code_block.h"
 #include "extract/internal/element_table.h"
+#include "extract/internal/table_grid.h"
 
 namespace sitedoor::extract {
 namespace {
@@ -134,6 +137,7 @@ class Selection {
     if (mains.empty()) return false;
     const Index main = Fullest(mains);
     if (At(main).text == 0) return false;
+    if (TakeAllMains(mains, main)) return true;
     const auto is_article = [](Node node) { return node.IsElement(LXB_TAG_ARTICLE); };
     const std::vector<Index> articles = Outermost(main + 1, At(main).end, is_article);
     if (!articles.empty()) {
@@ -148,6 +152,19 @@ class Selection {
       AddCandidate(article, "fullest article in main", false);
     }
     Take(main, Strategy::kMain, "main");
+    return true;
+  }
+
+  // A page may have only one main element, but some have a second one with text of its own.
+  bool TakeAllMains(const std::vector<Index>& mains, Index fullest) {
+    std::uint32_t others = 0;
+    for (const Index main : mains) others += main == fullest ? 0 : At(main).text;
+    if (others < kLeastLostProse || others < kMostLost * At(fullest).text) return false;
+    Index around = mains.front();
+    while (At(around).end <= mains.back()) around = At(around).parent;
+    content_.warnings.push_back("the page has " + std::to_string(mains.size()) +
+                                " main elements; all of them were kept");
+    Take(around, Strategy::kMain, "round several main elements");
     return true;
   }
 
@@ -342,17 +359,36 @@ class Selection {
     return false;
   }
 
+  // Code is counted in what is left out as chrome too: that none is lost is for the report to show.
   void CountBlocks() {
+    Index chrome_end = 0;
     for (Index i = root_; i < At(root_).end;) {
       const ElementTable::Entry& entry = At(i);
-      if (entry.chrome && i != root_) {
-        i = entry.end;
-        continue;
-      }
-      if (entry.node.IsElement(LXB_TAG_PRE) && entry.text > 0) ++content_.code_blocks;
-      if (entry.node.IsElement(LXB_TAG_TABLE) && HasCells(i)) ++content_.tables;
-      ++i;
+      if (entry.chrome && i != root_) chrome_end = std::max(chrome_end, entry.end);
+      const bool is_code = IsCodeBlock(entry);
+      if (is_code) ++content_.code_blocks;
+      if (i >= chrome_end && IsTable(i)) ++content_.tables;
+      i = is_code ? entry.end : i + 1;
     }
+  }
+
+  static bool IsCodeBlock(const ElementTable::Entry& entry) {
+    if (entry.text == 0) return false;
+    switch (entry.node.ElementTag()) {
+      case LXB_TAG_PRE:
+      case LXB_TAG_LISTING:
+      case LXB_TAG_XMP:
+        return !internal::IsLineNumbers(entry.node);
+      default: {
+        const std::string_view classes = entry.node.Attribute(LXB_DOM_ATTR_CLASS);
+        return internal::IsCodeWithoutPre(entry.node, internal::RolesOfClasses(classes));
+      }
+    }
+  }
+
+  bool IsTable(Index i) const {
+    const Node node = At(i).node;
+    return node.IsElement(LXB_TAG_TABLE) && (HasCells(i) || !internal::ReadTable(node).is_layout);
   }
 
   // At least two rows, some of several cells; no table inside, and not said to be layout.

@@ -150,6 +150,114 @@ TEST(ChooseContent, LeavesOutChromeInsideTheContent) {
   }
 }
 
+// A note with prose or code, and the notes at an article's foot; not promotions and links.
+TEST(ChooseContent, AsidesAndFootersThatSaySomethingAreContent) {
+  const std::string prose =
+      "An important note about the interface that everybody should read before using it.";
+  EXPECT_THAT(Choose("<main>" + Prose(5) + "<aside>" + prose + "</aside></main>").text,
+              HasSubstr("important note"));
+  const Chosen code = Choose("<main>" + Prose(5) + "<aside><pre>make all</pre></aside></main>");
+  EXPECT_THAT(code.text, HasSubstr("make all"));
+  EXPECT_EQ(code.content.code_blocks, 1);
+  EXPECT_THAT(Choose("<article>" + Prose(5) +
+                     "<footer><ol><li>First note</li><li>Second</li></ol></footer></article>")
+                  .text,
+              HasSubstr("First note"));
+  EXPECT_THAT(
+      Choose("<main>" + Prose(20) + "<aside class=newsletter>" + prose + "</aside></main>").text,
+      Not(HasSubstr("important note")));
+  EXPECT_THAT(Choose("<main>" + Prose(20) + "</main><aside>" + prose +
+                     "</aside><footer><ol><li>Legal" + "</ol></footer>")
+                  .text,
+              Not(HasSubstr("important note")));
+}
+
+TEST(ChooseContent, CodeLeftOutWithChromeIsCounted) {
+  const Chosen chosen = Choose("<main>" + Prose(20) + "<nav><pre>x = 1</pre></nav></main>");
+  EXPECT_THAT(chosen.text, Not(HasSubstr("x = 1")));
+  EXPECT_EQ(chosen.content.code_blocks, 1);
+}
+
+TEST(ChooseContent, CodeStaysWhateverItsClassIsCalled) {
+  for (const std::string name :
+       {"brush: php; toolbar: false", "share", "social", "sidebar", "menu", "cookie", "ad", "promo",
+        "breadcrumb", "pagination", "related", "comments", "newsletter", "modal", "tooltip",
+        "footer", "nav", "login", "toolbar"}) {
+    const Chosen chosen =
+        Choose("<main>" + Prose(20) + "<pre class='" + name + "'>code</pre></main>");
+    EXPECT_THAT(chosen.text, HasSubstr("code")) << name;
+    EXPECT_EQ(chosen.content.code_blocks, 1) << name;
+  }
+}
+
+// Prism wraps every block of code in such an element.
+TEST(ChooseContent, CodeStaysWhateverTheElementRoundItIsCalled) {
+  const Chosen chosen = Choose("<main>" + Prose(20) +
+                               "<div class=code-toolbar><pre>x = 1</pre><div class=toolbar>"
+                               "<button>Copy</button></div></div></main>");
+  EXPECT_THAT(chosen.text, HasSubstr("x = 1"));
+  EXPECT_THAT(chosen.text, Not(HasSubstr("Copy")));
+}
+
+// An accordion's answers, what "Show more" shows; not menus and dialogs.
+TEST(ChooseContent, WhatThePagesControlsShowIsKept) {
+  for (const std::string page :
+       {"<button aria-expanded=false aria-controls=f>Q?</button><div id=f hidden>ANSWER</div>",
+        "<h3><button aria-controls=f>Q?</button></h3><div id=f role=region style='display:none'>"
+        "ANSWER</div>",
+        "<button data-bs-toggle=collapse data-bs-target='#f'>Q?</button>"
+        "<div id=f class=collapse style='display:none'>ANSWER</div>",
+        "<a data-toggle=collapse href='#f'>Q?</a><div id=f style='display:none'>ANSWER</div>",
+        "<a role=button href='#f'>Q?</a><div id=f hidden>ANSWER</div>",
+        "<h3><button aria-expanded=false>Q?</button></h3><div hidden>ANSWER</div>",
+        "<h3><button>Q?</button></h3><div style='max-height:0;overflow:hidden'>ANSWER</div>"}) {
+    const Chosen chosen = Choose("<main>" + Prose(5) + page + "</main>");
+    EXPECT_THAT(chosen.text, HasSubstr("Q?")) << page;
+    EXPECT_THAT(chosen.text, HasSubstr("ANSWER")) << page;
+  }
+  for (const std::string page :
+       {"<button aria-haspopup=menu aria-controls=f>Q?</button><div id=f hidden>ANSWER</div>",
+        "<button data-bs-toggle=modal data-bs-target='#f'>Q?</button><div id=f hidden>ANSWER</div>",
+        "<button aria-controls=f>Q?</button><nav id=f hidden>ANSWER</nav>",
+        "<button aria-controls=g>Q?</button><div id=f hidden>ANSWER</div>",
+        "<a href='#f'>Q?</a><div id=f hidden>ANSWER</div>"}) {
+    EXPECT_THAT(Choose("<main>" + Prose(5) + page + "</main>").text, Not(HasSubstr("ANSWER")))
+        << page;
+  }
+}
+
+TEST(ChooseContent, WhatThePagesOwnStyleSheetHidesIsLeftOut) {
+  const auto shown = [](const std::string& head, const std::string& element) {
+    return Choose("<html><head>" + head + "</head><body><main>" + Prose(5) + element +
+                  "</main></body>")
+        .text;
+  };
+  const std::string secret = "<p class='a x'>SECRET</p>";
+  EXPECT_THAT(shown("<style>/* c */ .b, p.x { display : none }</style>", secret),
+              Not(HasSubstr("SECRET")));
+  EXPECT_THAT(shown("<style>#y{visibility:hidden}</style>", "<p id=y>SECRET</p>"),
+              Not(HasSubstr("SECRET")));
+  for (const std::string head :
+       {"<style>@media print{.x{display:none}}</style>", "<style>.js .x{display:none}</style>",
+        "<style>.x{display:none} .x.open{display:block}</style>",
+        "<style>.x{display:none}</style><script>show('x')</script>",
+        "<style>.x{display:none} @media (min-width:9px){.x{display:block}}</style>",
+        "<style>.x{display:none}</style><style media='(min-width:9px)'>.x{display:block}</style>",
+        "<style media=print>.x{display:none}</style>", "<style>.x{color:red}</style>"}) {
+    EXPECT_THAT(shown(head, secret), HasSubstr("SECRET")) << head;
+  }
+  EXPECT_THAT(shown("<style>.tabcontent{display:none}</style>", "<p class=tabcontent>TAB</p>"),
+              HasSubstr("TAB"));
+}
+
+TEST(ChooseContent, TwoMainElementsAreKeptAndNamed) {
+  const Chosen chosen = Choose("<main>" + Prose(5) + "</main><main>Second " + Prose(4) + "</main>");
+  EXPECT_THAT(chosen.text, HasSubstr("Second"));
+  EXPECT_THAT(chosen.content.warnings, Not(IsEmpty()));
+  EXPECT_EQ(Choose("<main id=m>" + Prose(5) + "</main><main hidden>" + Prose(4) + "</main>").root,
+            "main#m");
+}
+
 // B075
 TEST(ChooseContent, ClassNamesNeverRemoveWhatHoldsMuchText) {
   const Chosen chosen = Choose("<div class='widget sidebar menu social'>" + Prose(30) + "</div>");

@@ -92,9 +92,10 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
   document.extraction = {.strategy = content.strategy,
                          .visible_characters = content.visible_characters,
                          .kept_characters = content.kept_characters,
-                         .code_blocks_in = content.code_blocks,
+                         // Never fewer than were written.
+                         .code_blocks_in = std::max(content.code_blocks, outcome.code_blocks),
                          .code_blocks_out = outcome.code_blocks,
-                         .tables_in = content.tables,
+                         .tables_in = std::max(content.tables, outcome.tables),
                          .tables_out = outcome.tables,
                          .warnings = Warnings(decoded, tree.Outcome(), content, outcome)};
   document.url = page.url;

@@ -261,5 +261,27 @@ TEST(ExtractPage, GivesTheSameFromManyThreads) {
   EXPECT_THAT(hashes, ::testing::Each(expected));
 }
 
+TEST(ExtractPage, TheButtonOfAHiddenAnswerIsItsLabel) {
+  EXPECT_THAT(Extracted("<main>" + Paragraphs(3) +
+                        "<button aria-expanded=false aria-controls=f>How much?</button><div id=f "
+                        "hidden><p>Nothing.</p></div></main>")
+                  .document.markdown,
+              HasSubstr("**How much?**\n\nNothing."));
+}
+
+TEST(ExtractPage, NeverReportsMoreThanItFound) {
+  for (const std::string html :
+       {"<table><tr><th>one</th></tr><tr><td>column</td></tr></table>",
+        "<table><tr><td>one</td><td>row</td></tr></table>",
+        "<table role=presentation><tr><td>a</td><td>b</td></tr></table>",
+        "<div class=fragment><div class=line>int a;</div></div>",
+        "<table><tr><td><table><tr><td>a</td><td>b</td></tr></table></td></tr></table>"}) {
+    const document::ExtractionRecord record =
+        Extracted("<main>" + Paragraphs(3) + html + "</main>").document.extraction;
+    EXPECT_GE(record.tables_in, record.tables_out) << html;
+    EXPECT_GE(record.code_blocks_in, record.code_blocks_out) << html;
+  }
+}
+
 }  // namespace
 }  // namespace sitedoor::extract

@@ -52,7 +52,51 @@ bool HintsSayChrome(const Entry& entry, double text, double prose) {
   return (hints & kHeaderHint) != 0 && links > 0.5 && text < 0.3 && prose < 0.05;
 }
 
+// Code is content, whatever its class says: "toolbar: false" is an option of a highlighter.
+bool IsCode(const Entry& entry) { return entry.node.IsElement(LXB_TAG_PRE); }
+
+bool HoldsCode(const ElementTable& table, const Entry& entry) {
+  const auto begin = static_cast<std::size_t>(&entry - table.Entries().data());
+  for (std::size_t i = begin; i < entry.end; ++i) {
+    if (IsCode(table.Entries()[i]) && table.Entries()[i].text > 0) return true;
+  }
+  return false;
+}
+
+bool HoldsNumberedList(const ElementTable& table, const Entry& entry) {
+  const auto begin = static_cast<std::size_t>(&entry - table.Entries().data());
+  for (std::size_t i = begin; i < entry.end; ++i) {
+    if (table.Entries()[i].node.IsElement(LXB_TAG_OL)) return true;
+  }
+  return false;
+}
+
+constexpr std::uint32_t kLeastAsideProse = 60;
+constexpr std::uint32_t kLeastFooterProse = 120;
+
+// Forums keep there what is said elsewhere: signatures, and posts that others quote.
+bool RepeatsOthers(const Entry& entry) {
+  const std::string_view classes = entry.node.Attribute(LXB_DOM_ATTR_CLASS);
+  return classes.find("signature") != std::string_view::npos ||
+         classes.find("quote") != std::string_view::npos;
+}
+
+// An <aside> or <footer> inside the article or the main element that says something itself: a note
+// with its code, the footnotes. Beside the content they are the page's chrome.
+bool IsPartOfContent(const ElementTable& table, const Entry& entry) {
+  const bool is_aside = entry.node.IsElement(LXB_TAG_ASIDE);
+  if (!is_aside && !entry.node.IsElement(LXB_TAG_FOOTER)) return false;
+  constexpr std::uint32_t kOtherRole = kNavigationHint | kBoilerHint | kRelatedHint |
+                                       kContentsHint | kCommentHint | kMetaHint | kConsentHint;
+  if ((entry.hints & kOtherRole) != 0 || entry.LinkDensity() > 0.25) return false;
+  if (RepeatsOthers(entry) || IsOfPage(table, entry)) return false;
+  if (HoldsCode(table, entry)) return true;
+  if (is_aside) return entry.prose >= kLeastAsideProse;
+  return entry.prose >= kLeastFooterProse || HoldsNumberedList(table, entry);
+}
+
 bool IsPageChrome(const ElementTable& table, const Entry& entry, const Entry& page) {
+  if (IsCode(entry)) return false;
   if ((entry.hints & kConsentHint) != 0 && !HasLandmark(entry) && entry.headings < 12) return true;
   if ((entry.hints & kSurelyNavigationHint) != 0 && !HasLandmark(entry) && entry.headings < 4) {
     return true;
@@ -60,13 +104,15 @@ bool IsPageChrome(const ElementTable& table, const Entry& entry, const Entry& pa
   const html::Tag tag = entry.node.ElementTag();
   if (tag == LXB_TAG_FOOTER && page.mains > 0 && IsOfPage(table, entry)) return true;
   if (IsProtected(entry, page)) return false;
-  if (tag == LXB_TAG_PRE || tag == LXB_TAG_P || tag == LXB_TAG_BODY) return false;
+  if (tag == LXB_TAG_P || tag == LXB_TAG_BODY) return false;
+  if (entry.is_label || IsPartOfContent(table, entry)) return false;
   if (IsChrome(entry.node))
     return !HasLandmark(entry) || entry.LinkDensity() > 0.5 || tag == LXB_TAG_NAV;
   if (tag == LXB_TAG_HEADER && !HasLandmark(entry) && entry.text < 400 && IsOfPage(table, entry))
     return true;
   if (entry.hints == kNoHint || HasLandmark(entry)) return false;
-  return HintsSayChrome(entry, Share(entry.text, page.text), Share(entry.prose, page.prose));
+  return HintsSayChrome(entry, Share(entry.text, page.text), Share(entry.prose, page.prose)) &&
+         !HoldsCode(table, entry);
 }
 
 // Where the prose of `root` begins and ends, as entries.
@@ -208,7 +254,7 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
   // Where teasers make up the page, they are its content.
   const bool teasers_are_aside = Share(SumOf(table, root, is_teasers).text, content.text) < 0.4;
   MarkInside(table, root + 1, content.end, [&](const Entry& entry) {
-    if (HasLandmark(entry) || IsProtected(entry, content)) return false;
+    if (IsCode(entry) || HasLandmark(entry) || IsProtected(entry, content)) return false;
     if (teasers_are_aside && is_teasers(entry)) return true;
     if (entry.hints == kNoHint) return false;
     const double text = Share(entry.text, content.text);
@@ -217,7 +263,7 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
     if ((entry.hints & kCommentHint) != 0 && comments_are_aside) return true;
     if ((entry.hints & kMetaHint) != 0 && entry.LinkDensity() > 0.5 && entry.text < 300)
       return true;
-    return HintsSayChrome(entry, text, prose);
+    return HintsSayChrome(entry, text, prose) && !HoldsCode(table, entry);
   });
 }
 

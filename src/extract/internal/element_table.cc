@@ -1,10 +1,13 @@
 #include "extract/internal/element_table.h"
 
 #include <algorithm>
-#include <array>
+#include <optional>
 
 #include "extract/internal/class_hints.h"
 #include "extract/internal/class_roles.h"
+#include "extract/internal/disclosures.h"
+#include "extract/internal/heading_anchor.h"
+#include "extract/internal/hidden_names.h"
 #include "extract/visibility.h"
 
 namespace sitedoor::extract::internal {
@@ -67,11 +70,9 @@ bool IsInline(Node element) {
 }
 
 // 1 to 6; 7 for what is no heading.
-int HeadingLevel(html::Tag tag) {
-  constexpr std::array<html::Tag, 6> kHeadings = {LXB_TAG_H1, LXB_TAG_H2, LXB_TAG_H3,
-                                                  LXB_TAG_H4, LXB_TAG_H5, LXB_TAG_H6};
-  const auto* found = std::ranges::find(kHeadings, tag);
-  return static_cast<int>(found - kHeadings.begin()) + 1;
+int RankOf(Node node) {
+  const int level = HeadingLevel(node);
+  return level == 0 ? 7 : level;
 }
 
 bool IsSpace(char c) { return static_cast<unsigned char>(c) <= ' '; }
@@ -105,6 +106,12 @@ std::uint32_t CountCharacters(std::string_view text, bool after_space) {
 // Headings, terms and table parts have ids for links to them, made of what they are about.
 bool IsNamedByTopic(html::Tag tag) {
   switch (tag) {
+    case LXB_TAG_H1:
+    case LXB_TAG_H2:
+    case LXB_TAG_H3:
+    case LXB_TAG_H4:
+    case LXB_TAG_H5:
+    case LXB_TAG_H6:
     case LXB_TAG_DT:
     case LXB_TAG_DD:
     case LXB_TAG_LI:
@@ -115,7 +122,7 @@ bool IsNamedByTopic(html::Tag tag) {
     case LXB_TAG_PRE:
       return true;
     default:
-      return HeadingLevel(tag) < 7;
+      return false;
   }
 }
 
@@ -142,6 +149,8 @@ class ElementTable::Builder {
         noscript_(noscript) {}
 
   void Walk(Node body) {
+    body_ = body;
+    if (body.Parent()) hidden_names_.emplace(body);
     Enter(body);
     Node at = body;
     bool descend = true;
@@ -170,10 +179,10 @@ class ElementTable::Builder {
     if (node.IsElement(LXB_TAG_NOSCRIPT)) has_noscript_ = true;
     const bool is_shown_noscript =
         noscript_ == Noscript::kShown && node.IsElement(LXB_TAG_NOSCRIPT);
-    if (IsHidden(node) && !is_shown_noscript) {
+    const bool by_sheet = IsHiddenBySheet(node);
+    if (by_sheet || (IsHidden(node) && !is_shown_noscript && !IsRevealed(node))) {
       node.SetMark(kSkipHidden);
-      const bool is_by_author =
-          node.HasAttribute("hidden") || node.HasAttribute(LXB_DOM_ATTR_STYLE);
+      const bool is_by_author = by_sheet || IsHiddenByAuthor(node);
       if (is_by_author && hidden_elements_.size() < kMostHiddenElements)
         hidden_elements_.push_back({node, current_});
       return false;
@@ -181,14 +190,38 @@ class ElementTable::Builder {
     node.SetMark(0);
     const html::Tag tag = node.ElementTag();
     if (IsInline(node)) return VisitInline(node);
-    if (IsSingleControl(tag) && IsChrome(node)) {
+    const bool is_label = tag == LXB_TAG_BUTTON && IsLabel(node);
+    if (IsSingleControl(tag) && !is_label && IsChrome(node)) {
       node.SetMark(kSkipChrome);
       return false;
     }
     Enter(node);
+    entries_[current_].is_label = is_label;
     if (tag != LXB_TAG_PRE) return true;
     CountCode(node);
     return false;
+  }
+
+  // Most pages hide nothing and have no such controls, and need no look for them.
+  const Disclosures& PageDisclosures() {
+    if (!disclosures_) disclosures_.emplace(body_);
+    return *disclosures_;
+  }
+
+  bool IsHiddenBySheet(Node element) const {
+    return hidden_names_ && !hidden_names_->Empty() && element.HasAttributes() &&
+           hidden_names_->Hide(element) && !HoldsTheContent(element);
+  }
+
+  bool IsRevealed(Node hidden) {
+    return IsHiddenByAuthor(hidden) && PageDisclosures().IsRevealed(hidden);
+  }
+
+  bool IsLabel(Node button) {
+    const bool may_show =
+        button.HasAttribute("aria-expanded") || button.HasAttribute("aria-controls") ||
+        button.HasAttribute("data-bs-target") || button.HasAttribute("data-target");
+    return may_show && PageDisclosures().IsLabel(button);
   }
 
   bool VisitInline(Node element) {
@@ -240,18 +273,19 @@ class ElementTable::Builder {
     entry.parent = current_;
     entry.in_link = static_cast<bool>(link_);
     const html::Tag tag = node.ElementTag();
+    const int level = RankOf(node);
     entry.hints = HintsOfClasses(node.Attribute(LXB_DOM_ATTR_CLASS));
     if (!IsNamedByTopic(tag)) entry.id_hints = HintsOfId(node.Attribute(LXB_DOM_ATTR_ID));
-    if (HeadingLevel(tag) < 7) ForgetIdsMadeOf(node);
+    if (level < 7) ForgetIdsMadeOf(node);
     current_ = static_cast<std::uint32_t>(entries_.size());
     entries_.push_back(entry);
     own_.emplace_back();
-    own_.back().top_heading = HeadingLevel(tag);
-    own_.back().headings = HeadingLevel(tag) < 7 ? 1 : 0;
+    own_.back().top_heading = level;
+    own_.back().headings = level < 7 ? 1 : 0;
     if (tag == LXB_TAG_H1) own_.back().titles = 1;
     if (IsMain(node)) own_.back().mains = 1;
     if (link_) own_.back().cards = 1;
-    in_heading_ = HeadingLevel(tag) < 7;
+    in_heading_ = level < 7;
     after_space_ = true;
   }
 
@@ -274,7 +308,7 @@ class ElementTable::Builder {
 
   void CountCode(Node pre) {
     for (Node at = pre.FirstChild(); at;) {
-      const bool hidden = at.IsElement() && IsHiddenInCode(at);
+      const bool hidden = at.IsElement() && (IsHiddenInCode(at) || IsHiddenBySheet(at));
       if (hidden) at.SetMark(kSkipHidden);
       if (at.IsText()) CountText(at.Text());
       at = at.Next(pre, hidden ? Node::Descend::kNo : Node::Descend::kYes);
@@ -287,6 +321,9 @@ class ElementTable::Builder {
   bool& has_noscript_;
   std::vector<HiddenElement>& hidden_elements_;
   const Noscript noscript_;
+  Node body_;
+  std::optional<Disclosures> disclosures_;
+  std::optional<HiddenNames> hidden_names_;
   std::uint32_t current_ = kNone;
   Node link_;  // the outermost link round the place
   bool after_space_ = true;
