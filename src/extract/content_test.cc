@@ -156,7 +156,8 @@ TEST(ChooseContent, AsidesAndFootersThatSaySomethingAreContent) {
       "An important note about the interface that everybody should read before using it.";
   EXPECT_THAT(Choose("<main>" + Prose(5) + "<aside>" + prose + "</aside></main>").text,
               HasSubstr("important note"));
-  const Chosen code = Choose("<main>" + Prose(5) + "<aside><pre>make all</pre></aside></main>");
+  const Chosen code =
+      Choose("<main>" + Prose(5) + "<aside class=sidebar><pre>make all</pre></aside></main>");
   EXPECT_THAT(code.text, HasSubstr("make all"));
   EXPECT_EQ(code.content.code_blocks, 1);
   EXPECT_THAT(Choose("<article>" + Prose(5) +

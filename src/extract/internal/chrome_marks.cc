@@ -86,11 +86,11 @@ bool RepeatsOthers(const Entry& entry) {
 bool IsPartOfContent(const ElementTable& table, const Entry& entry) {
   const bool is_aside = entry.node.IsElement(LXB_TAG_ASIDE);
   if (!is_aside && !entry.node.IsElement(LXB_TAG_FOOTER)) return false;
+  if (entry.LinkDensity() > 0.25 || RepeatsOthers(entry) || IsOfPage(table, entry)) return false;
+  if (HoldsCode(table, entry)) return true;  // in Sphinx's <aside class="sidebar"> too
   constexpr std::uint32_t kOtherRole = kNavigationHint | kBoilerHint | kRelatedHint |
                                        kContentsHint | kCommentHint | kMetaHint | kConsentHint;
-  if ((entry.hints & kOtherRole) != 0 || entry.LinkDensity() > 0.25) return false;
-  if (RepeatsOthers(entry) || IsOfPage(table, entry)) return false;
-  if (HoldsCode(table, entry)) return true;
+  if ((entry.hints & kOtherRole) != 0) return false;
   if (is_aside) return entry.prose >= kLeastAsideProse;
   return entry.prose >= kLeastFooterProse || HoldsNumberedList(table, entry);
 }
