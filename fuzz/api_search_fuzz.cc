@@ -10,9 +10,13 @@
 #include <string_view>
 
 #include "doors/api/api.h"
+#include "property.h"
 #include "search/testing/small_site.h"
 
 namespace {
+
+using sitedoor::fuzz::Check;
+using sitedoor::fuzz::TakeLine;
 
 namespace doors = sitedoor::doors;
 
@@ -33,17 +37,6 @@ const doors::api::ApiDoor& Door() {
   return door;
 }
 
-std::string TakeLine(std::string_view& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  const std::string line(text.substr(0, end));
-  text.remove_prefix(std::min(text.size(), end + 1));
-  return line;
-}
-
-void Check(bool holds) {
-  if (!holds) std::abort();
-}
-
 // What is left once the marks are taken out.
 bool IsEscaped(std::string_view snippet) {
   for (std::size_t at = snippet.find('<'); at != snippet.npos; at = snippet.find('<', at + 1)) {
@@ -60,12 +53,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   doors::http::Request request;
   request.method = "GET";
   request.path = "/api/search";
-  request.target = "/api/search?" + TakeLine(rest);
+  request.target = "/api/search?" + std::string(TakeLine(rest));
   request.request_id = "0123456789abcdef";
   // The server takes the line breaks off before a door sees a header.
-  if (std::string origin = TakeLine(rest); !origin.empty())
+  if (std::string origin(TakeLine(rest)); !origin.empty())
     request.headers.emplace_back("origin", std::move(origin));
-  if (std::string tag = TakeLine(rest); !tag.empty())
+  if (std::string tag(TakeLine(rest)); !tag.empty())
     request.headers.emplace_back("if-none-match", std::move(tag));
 
   const doors::http::Response response = Door().Search(request);

@@ -8,21 +8,10 @@
 #include <string_view>
 
 #include "doors/http/client_address.h"
+#include "property.h"
 
-namespace {
-
-std::string TakeLine(std::string_view& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  const std::string line(text.substr(0, end));
-  text.remove_prefix(std::min(text.size(), end + 1));
-  return line;
-}
-
-void Check(bool holds) {
-  if (!holds) std::abort();
-}
-
-}  // namespace
+using sitedoor::fuzz::Check;
+using sitedoor::fuzz::TakeLine;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   namespace http = sitedoor::doors::http;

@@ -9,8 +9,11 @@
 #include <string_view>
 
 #include "doors/http/internal/request_head.h"
+#include "property.h"
 
 namespace {
+
+using sitedoor::fuzz::Check;
 
 using sitedoor::doors::http::Request;
 using sitedoor::doors::http::internal::CheckHead;
@@ -49,10 +52,6 @@ Request Fields(std::string_view head) {
 long Count(const Request& request, std::string_view name) {
   return std::ranges::count_if(request.headers,
                                [&](const auto& header) { return header.first == name; });
-}
-
-void Check(bool holds) {
-  if (!holds) std::abort();
 }
 
 }  // namespace

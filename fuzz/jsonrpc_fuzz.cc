@@ -11,9 +11,13 @@
 #include <string_view>
 
 #include "doors/mcp/mcp.h"
+#include "property.h"
 #include "search/testing/small_site.h"
 
 namespace {
+
+using sitedoor::fuzz::Check;
+using sitedoor::fuzz::TakeLine;
 
 namespace doors = sitedoor::doors;
 
@@ -33,21 +37,10 @@ const doors::mcp::McpDoor& Door() {
   return door;
 }
 
-std::string_view TakeLine(std::string_view& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  const std::string_view line = text.substr(0, end);
-  text.remove_prefix(std::min(text.size(), end + 1));
-  return line;
-}
-
 bool IsJson(std::string_view text) {
   boost::system::error_code error;
   boost::json::parse(text, error);
   return !error;
-}
-
-void Check(bool holds) {
-  if (!holds) std::abort();
 }
 
 }  // namespace
