@@ -74,7 +74,8 @@ constexpr std::array<Setting, kSettingCount> kTable{{
      "serve"},
     {Key::kAllowedOrigins, "server.allowed_origins", "--allow-origin", kOrigins, "", 0, 0, "",
      "ORIGIN",
-     "origins of web pages that may ask (https://example.com), besides loopback ones; \"*\" allows "
+     "origins of web pages that may ask (https://example.com), besides loopback ones and, for "
+     "/mcp, known clients; \"*\" allows "
      "all",
      "serve"},
     {Key::kAllowedHosts, "server.allowed_hosts", "--allow-host", kHosts, "", 0, 0, "", "HOST",

@@ -82,6 +82,8 @@ class PageFilter {
 
   // Pages are in order of id, so those with a prefix stand together.
   ChunkRange RangeOf(std::string_view prefix) const {
+    // People write "/guide"; no id but the front page's begins with a slash.
+    if (prefix.size() > 1 && prefix.front() == '/') prefix.remove_prefix(1);
     if (prefix.empty()) return {0, index_.chunk_count()};
     const index::PageId first = FirstPage([&](std::string_view id) { return id < prefix; });
     const index::PageId after =

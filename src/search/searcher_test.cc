@@ -339,8 +339,10 @@ TEST(SearcherFilters, KeepsToAPath) {
                         {"b/y", "", {{"server"}}},
                         {"c", "", {{"server"}}}});
   SearchRequest request;
-  request.filter.path_prefix = "b/";
-  EXPECT_THAT(Ids(Ask(site, "server", request)), ElementsAre("b/x", "b/y"));
+  for (const char* prefix : {"b/", "/b"}) {
+    request.filter.path_prefix = prefix;
+    EXPECT_THAT(Ids(Ask(site, "server", request)), ElementsAre("b/x", "b/y")) << prefix;
+  }
   request.filter.path_prefix = "d";
   EXPECT_THAT(Ids(Ask(site, "server", request)), IsEmpty());
 }

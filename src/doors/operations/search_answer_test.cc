@@ -153,6 +153,13 @@ TEST(SearchAnswer, NeverExceedsItsBudget) {
   }
 }
 
+TEST(SearchAnswer, BlamesTheFilterAndNotTheWords) {
+  search::SearchResponse response = Of({});
+  response.degraded = "no page is in language fr; the site has en";
+  EXPECT_EQ(SearchAnswer(response, 4'000).at("note"),
+            "No page matches. No page is in language fr; the site has en.");
+}
+
 TEST(SearchAnswer, KeepsTheHitsBehindOneThatCannotFit) {
   const json::object answer = SearchAnswer(
       Of({HitOf(std::string(9'000, 'i'), {PassageOf("x")}), HitOf("b", {PassageOf("y")})}), 4'000);

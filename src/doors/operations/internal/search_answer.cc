@@ -187,7 +187,10 @@ std::string Note(const search::SearchResponse& response, std::size_t kept, bool 
     }
     AddSentence(note, "No page holds: " + words + ".");
   }
-  if (response.hits.empty()) AddSentence(note, "Try other or fewer words.");
+  // Other words do not help where a filter lets nothing through.
+  if (response.hits.empty() && response.degraded.empty()) {
+    AddSentence(note, "Try other or fewer words.");
+  }
   if (kept < response.hits.size()) {
     AddSentence(note,
                 std::to_string(response.hits.size() - kept) + " of " +
@@ -195,7 +198,13 @@ std::string Note(const search::SearchResponse& response, std::size_t kept, bool 
                     " results were left out to keep the answer short; ask for fewer with limit.");
   }
   if (shortened) AddSentence(note, "Passages were shortened; fetch gives a whole page.");
-  if (!response.degraded.empty()) AddSentence(note, Shortened(response.degraded, 120));
+  if (!response.degraded.empty()) {
+    std::string sentence = Shortened(response.degraded, 120) + ".";
+    if (sentence[0] >= 'a' && sentence[0] <= 'z') {
+      sentence[0] = static_cast<char>(sentence[0] - 'a' + 'A');
+    }
+    AddSentence(note, sentence);
+  }
   while (JsonEscapedBytes(note) > kMostNoteBytes - 20) note = Shortened(note, note.size() * 3 / 4);
   return note;
 }
