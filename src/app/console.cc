@@ -33,6 +33,7 @@ void PrepareStreams() {
     if (::open("/dev/null", descriptor == 2 ? O_WRONLY : O_RDONLY) < 0) ::_exit(2);
   }
   ::signal(SIGPIPE, SIG_IGN);
+  ::signal(SIGXFSZ, SIG_IGN);  // a write past the limit fails instead, and says so
 }
 
 Console::Console(Colour colour)

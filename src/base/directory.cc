@@ -114,7 +114,8 @@ class PosixDirectory final : public Directory {
 
   Result<std::unique_ptr<WritableFile>> Create(std::string_view name) override {
     const std::string path = PathOf(name);
-    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    const int descriptor =
+        ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0644);
     if (descriptor < 0) return FailWithErrno(FileAccess::kWrite, "create", path, errno);
     return std::make_unique<PosixFile>(descriptor, path);
   }
@@ -182,7 +183,7 @@ Status WriteAtomically(Directory& directory, std::string_view name, std::string_
 
 Result<FolderLock> FolderLock::Take(const Directory& directory, std::string_view name) {
   const std::string path = directory.PathOf(name);
-  const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
   if (descriptor < 0) return FailWithErrno(FileAccess::kWrite, "lock", path, errno);
   if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
     ::close(descriptor);

@@ -141,5 +141,14 @@ TEST(FaultyDirectory, ChangesNothingAfterTheCut) {
   EXPECT_EQ(power->operations, 7u);
 }
 
+TEST_F(DirectoryTest, WritesThroughNoSymbolicLink) {
+  const std::string outside = folder_.PathOf("outside");
+  std::filesystem::create_symlink(outside, directory_->PathOf("name"));
+  std::filesystem::create_symlink(outside, directory_->PathOf("lock"));
+  EXPECT_FALSE(Write("name", "bytes"));
+  EXPECT_FALSE(FolderLock::Take(*directory_, "lock"));
+  EXPECT_FALSE(std::filesystem::exists(outside));
+}
+
 }  // namespace
 }  // namespace sitedoor

@@ -57,6 +57,10 @@ std::uint32_t EstimateTokens(std::string_view text) {
       std::min<std::size_t>(wide + (other_bytes + 3) / 4, UINT32_MAX));
 }
 
+// Of a heading in a chunk's path. Every chunk below has it again: a page whose heading is a novel
+// would fill the disk.
+constexpr std::size_t kMostHeadingBytes = 500;
+
 // A heading over the current place.
 struct OpenHeading {
   int level = 1;
@@ -159,7 +163,8 @@ class ChunkWriter {
   std::vector<std::string> HeadingPath() const {
     std::vector<std::string> path;
     for (const OpenHeading& heading : headings_) {
-      if (!heading.is_title && !heading.text.empty()) path.push_back(heading.text);
+      if (heading.is_title || heading.text.empty()) continue;
+      path.emplace_back(text::Prefix(heading.text, kMostHeadingBytes));
     }
     return path;
   }

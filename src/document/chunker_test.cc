@@ -336,5 +336,12 @@ TEST(ChunkDocument, KeepsTheTextOfDeepNesting) {
               HasSubstr("deep"));
 }
 
+TEST(ChunkDocument, CutsALongHeadingInThePathsOfTheChunksBelow) {
+  const auto chunks = Chunks("## " + Repeat("word ", 2'000) + "\n\nText.\n");
+  ASSERT_THAT(chunks, SizeIs(1));
+  ASSERT_THAT(chunks[0].heading_path, SizeIs(1));
+  EXPECT_LE(chunks[0].heading_path[0].size(), 500u);
+}
+
 }  // namespace
 }  // namespace sitedoor::document

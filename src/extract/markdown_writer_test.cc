@@ -183,5 +183,13 @@ TEST(WriteMarkdown, FinishesHostileRepetitionsQuickly) {
   }
 }
 
+TEST(WriteMarkdown, LeavesOutTargetsThatALongBaseMakesEndless) {
+  const std::string base = "https://example.com/" + std::string(60'000, 'a') + "/";
+  const Result<html::Tree> tree =
+      html::Tree::Parse("<p>see <a href=x>this</a>, <img src=y alt=Map>");
+  EXPECT_EQ(WriteMarkdown(tree->Body(), {.base = net::Url::Parse(base).value()}).markdown,
+            "see this, Map\n");
+}
+
 }  // namespace
 }  // namespace sitedoor::extract

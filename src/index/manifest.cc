@@ -20,6 +20,8 @@ using internal::JsonMembers;
 
 constexpr std::size_t kMostFiles = 64;
 constexpr std::size_t kMostNameBytes = 64;
+// What a JSON number can hold everywhere. A build must always find one that is higher.
+constexpr std::uint64_t kMostSequence = (std::uint64_t{1} << 53) - 1;
 
 bool IsLowerOrDigit(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 
@@ -87,7 +89,7 @@ Result<Manifest> ReadManifest(const json::object& object) {
   }
   if (version == 0) members.Refuse("format_version", "is 0");
   manifest.format_version = static_cast<int>(version);
-  manifest.sequence = members.Unsigned("sequence");
+  manifest.sequence = members.Unsigned("sequence", kMostSequence);
   manifest.generation = members.Text("generation");
   if (!IsGenerationName(manifest.generation)) {
     members.Refuse("generation", "is not 1 to 64 of a-z, 0-9 and -");

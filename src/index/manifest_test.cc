@@ -11,7 +11,7 @@ namespace {
 using ::testing::HasSubstr;
 
 Manifest Sample() {
-  return {.sequence = 18'446'744'073'709'551'615u,
+  return {.sequence = 9'007'199'254'740'991u,
           .generation = "20261130t041500-a1b2c3",
           .built_at = "2026-11-30T04:15:00Z",
           .site_name = "Example \"quoted\" \\ — ünï",
@@ -70,6 +70,14 @@ TEST(Manifest, RefusesNamesThatLeadOutOfItsFolder) {
     EXPECT_FALSE(DecodeManifest(Replaced(EncodeManifest(Sample()), "20261130t041500-a1b2c3", name)))
         << name;
   }
+}
+
+TEST(Manifest, RefusesASequenceThatNoBuildCouldGoBeyond) {
+  const std::string text =
+      Replaced(EncodeManifest(Sample()), "9007199254740991", "18446744073709551615");
+  const auto manifest = DecodeManifest(text);
+  ASSERT_FALSE(manifest);
+  EXPECT_THAT(manifest.error().message, HasSubstr("sequence"));
 }
 
 TEST(Manifest, RefusesAFileNamedTwice) {

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <algorithm>
 
 #include "ingest/build.h"
 #include "text/utf8.h"
@@ -35,7 +36,9 @@ std::string Line(std::string_view text, std::size_t most) {
 }  // namespace
 
 std::string WriteInstructions(const SiteOutline& outline) {
-  const std::string name = Line(outline.name, kMostNameBytes);
+  // A page's own words must not close the quotation they stand in.
+  std::string name = Line(outline.name, kMostNameBytes);
+  std::ranges::replace(name, '"', '\'');
   std::string out = "This server answers from ";
   out += name.empty() ? "a website" : "the website \"" + name + "\"";
   if (!outline.url.empty()) out += " (" + Line(outline.url, kMostUrlBytes) + ")";

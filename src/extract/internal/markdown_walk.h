@@ -94,7 +94,10 @@ class MarkdownWalk {
   Step EnterScript(html::Node element);  // <sub> and <sup>
   Step EnterStyle(html::Node element, Style style);
   Step WriteFormula(std::string_view tex, bool display);
+  // "" for what leads nowhere, and for what is too long: a long <base> and many short links would
+  // make a small page huge.
   std::string Resolve(std::string_view href) const;
+  std::string ResolveAny(std::string_view href) const;
 
   // walk_tables.cc
   Step EnterTable(html::Node element, std::uint32_t roles);
@@ -108,6 +111,7 @@ class MarkdownWalk {
   bool IsFlat() const { return heading_ || in_cell_ || signature_depth_ > 0; }
   int LabelledCodeGroupLevel(html::Node element) const;
 
+  static constexpr std::size_t kMostUrlBytes = 4096;
   static constexpr std::size_t kMostAnchors = 20'000, kMostAnchorBytes = 300;
 
   const MarkdownOptions& options_;

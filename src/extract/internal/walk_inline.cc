@@ -120,6 +120,12 @@ bool NamesKind(std::string_view alt, std::string_view kind) {
 std::string MarkdownWalk::Resolve(std::string_view href) const {
   href = Trimmed(href);
   if (href.empty() || LeadsNowhere(href)) return "";
+  std::string url = ResolveAny(href);
+  return url.size() <= kMostUrlBytes ? url : "";
+}
+
+// Against the page, as long as it may be.
+std::string MarkdownWalk::ResolveAny(std::string_view href) const {
   if (!options_.base) return std::string(href);
   if (href.starts_with('#')) return href == "#" ? page_url_ : page_url_ + std::string(href);
   if (!folder_url_.empty() && IsPlainName(href)) return folder_url_ + std::string(href);
