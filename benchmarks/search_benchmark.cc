@@ -146,7 +146,7 @@ int main(int argc, char** argv) {
            if (!query) return;
            const auto plan = search::PlanQuery(index, analyzer, *query, {});
            const auto found =
-               search::SearchChunks(index, plan, {.limit = 200, .range = {0, index.chunk_count()}},
+               search::SearchChunks(index, plan, {.limit = 100, .range = {0, index.chunk_count()}},
                                     [](index::ChunkId) { return true; });
            const auto pages = search::RankPages(index, plan, *found);
            for (std::size_t i = 0; i < std::min<std::size_t>(10, pages.size()); ++i) {
