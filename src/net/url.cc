@@ -110,6 +110,25 @@ bool IsUnreserved(char c) {
          c == '.' || c == '_' || c == '~';
 }
 
+// `text` with a triplet for every byte that `keeps` does not keep.
+template <class Keeps>
+std::string Encode(std::string_view text, Keeps keeps) {
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  std::string encoded;
+  encoded.reserve(text.size());
+  for (const char c : text) {
+    if (keeps(c)) {
+      encoded += c;
+      continue;
+    }
+    const auto byte = static_cast<unsigned char>(c);
+    encoded += '%';
+    encoded += kHex[byte >> 4];
+    encoded += kHex[byte & 15];
+  }
+  return encoded;
+}
+
 }  // namespace
 
 Result<Url> Url::Parse(std::string_view text) { return ParseAgainst(text, ""); }
@@ -206,36 +225,15 @@ std::string PercentDecode(std::string_view text) {
 }
 
 std::string PercentEncode(std::string_view text, std::string_view keep) {
-  constexpr std::string_view kHex = "0123456789ABCDEF";
-  std::string encoded;
-  encoded.reserve(text.size());
-  for (const char c : text) {
-    if (IsUnreserved(c) || keep.find(c) != std::string_view::npos) {
-      encoded += c;
-      continue;
-    }
-    const auto byte = static_cast<unsigned char>(c);
-    encoded += '%';
-    encoded += kHex[byte >> 4];
-    encoded += kHex[byte & 15];
-  }
-  return encoded;
+  return Encode(text,
+                [&](char c) { return IsUnreserved(c) || keep.find(c) != std::string_view::npos; });
 }
 
 std::string EncodeFragment(std::string_view id) {
-  static constexpr std::string_view kHex = "0123456789ABCDEF";
-  std::string out;
-  for (const char c : id) {
+  return Encode(id, [](char c) {
     const auto byte = static_cast<unsigned char>(c);
-    if (byte <= 0x20 || byte >= 0x7F || c == '"' || c == '<' || c == '>' || c == '`') {
-      out += '%';
-      out += kHex[byte >> 4];
-      out += kHex[byte & 15];
-    } else {
-      out += c;
-    }
-  }
-  return out;
+    return byte > 0x20 && byte < 0x7F && c != '"' && c != '<' && c != '>' && c != '`';
+  });
 }
 
 }  // namespace sitedoor::net
