@@ -187,11 +187,15 @@ class WindowedSearch {
     }
   }
 
-  void AddUp(Walk& walk, ChunkId begin, ChunkId end) {
+  // Adds what the list gives to every chunk of the window that it holds; `touch(slot)` for each.
+  template <class Touch>
+  void AddUp(Walk& walk, ChunkId begin, ChunkId end, Touch touch) {
+    if (walk.window_most == 0) return;
     const Tally words = walk.words << 32;
     const Tally weight = walk.weight;
     ForEachPosting(walk, begin, end, [&](std::uint32_t slot, std::uint8_t impact) {
       tallies_[slot] = (tallies_[slot] + weight * impact) | words;
+      touch(slot);
     });
   }
 
@@ -204,21 +208,15 @@ class WindowedSearch {
     }
     if (expected * kDenseShare >= kWindow) {
       for (std::size_t i = optional; i < order_.size(); ++i) {
-        if (order_[i]->window_most > 0) AddUp(*order_[i], begin, end);
+        AddUp(*order_[i], begin, end, [](std::uint32_t) {});
       }
       candidate_count_ = end - begin;
       std::iota(candidates_.begin(), candidates_.end(), std::uint16_t{0});
       return;
     }
     for (std::size_t i = optional; i < order_.size(); ++i) {
-      Walk& walk = *order_[i];
-      if (walk.window_most == 0) continue;
-      const Tally words = walk.words << 32;
-      const Tally weight = walk.weight;
-      ForEachPosting(walk, begin, end, [&](std::uint32_t slot, std::uint8_t impact) {
-        tallies_[slot] = (tallies_[slot] + weight * impact) | words;
-        touched_[slot / 64] |= std::uint64_t{1} << (slot % 64);
-      });
+      AddUp(*order_[i], begin, end,
+            [&](std::uint32_t slot) { touched_[slot / 64] |= std::uint64_t{1} << (slot % 64); });
     }
     for (std::size_t group = 0; group < touched_.size(); ++group) {
       for (std::uint64_t left = touched_[group]; left != 0; left &= left - 1) {
@@ -232,7 +230,7 @@ class WindowedSearch {
   // Adds what the list gives to the candidates.
   void Ask(Walk& walk, ChunkId begin, ChunkId end) {
     if (candidate_count_ * kSeekCost >= walk.in_window) {
-      AddUp(walk, begin, end);  // to others too; nobody looks at them
+      AddUp(walk, begin, end, [](std::uint32_t) {});  // to others too; nobody looks at them
       return;
     }
     const Tally words = walk.words << 32;
