@@ -12,7 +12,6 @@
 #include "doors/http/html_escape.h"
 #include "doors/http/problem.h"
 #include "doors/operations/json_text.h"
-#include "net/url.h"
 #include "text/utf8.h"
 
 namespace sitedoor::doors::api {
@@ -23,18 +22,6 @@ namespace json = boost::json;
 constexpr std::size_t kMostLimit = 100;
 constexpr std::array<std::string_view, 4> kParameters{"q", "limit", "language", "mode"};
 constexpr std::string_view kMethods = "GET, HEAD, OPTIONS";
-
-// A loopback page is its visitor's own: a site that is being worked on.
-bool OriginAllowed(std::string_view origin, const std::vector<std::string>& listed) {
-  const auto holds = [&](std::string_view value) {
-    return std::ranges::find(listed, value) != listed.end();
-  };
-  // It is sent back in a header, and a URL parser would overlook line breaks.
-  if (!std::ranges::all_of(origin, [](char c) { return c > ' ' && c < '\x7f'; })) return false;
-  if (holds("*") || holds(origin)) return true;
-  const auto url = net::Url::Parse(origin);
-  return url && url->IsHttp() && (holds(url->Origin()) || http::IsLoopbackHost(url->Host()));
-}
 
 http::Response JsonResponse(int status, const json::object& body) {
   http::Response response;
@@ -203,7 +190,7 @@ ApiDoor::ApiDoor(ApiOptions options, ContextFactory make_context)
 void ApiDoor::AllowOrigin(const http::Request& request, http::Response& response) const {
   response.headers.emplace_back("vary", "Origin");
   const std::string* origin = request.Header("origin");
-  if (origin == nullptr || !OriginAllowed(*origin, options_.allowed_origins)) return;
+  if (origin == nullptr || !http::OriginAllowed(*origin, options_.allowed_origins, {})) return;
   response.headers.emplace_back("access-control-allow-origin", *origin);
   response.headers.emplace_back("access-control-expose-headers", "etag, retry-after");
   if (request.method == "OPTIONS") {

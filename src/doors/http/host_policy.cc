@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "base/log.h"
+#include "net/url.h"
 
 namespace sitedoor::doors::http {
 namespace {
@@ -43,6 +44,10 @@ void LogRefusal(std::string_view host) {
        {"hint", "name the public address with --public-url, so that its host is allowed"}});
 }
 
+bool Holds(const std::vector<std::string>& list, std::string_view value) {
+  return std::ranges::find(list, value) != list.end();
+}
+
 }  // namespace
 
 bool IsLoopbackHost(std::string_view host) {
@@ -51,13 +56,10 @@ bool IsLoopbackHost(std::string_view host) {
 }
 
 bool HostAllowed(std::string_view host, const HostPolicy& policy) {
-  const auto holds = [&](std::string_view name) {
-    return std::ranges::find(policy.allowed, name) != policy.allowed.end();
-  };
-  if (holds("*")) return true;
+  if (Holds(policy.allowed, "*")) return true;
   const std::string name = WithoutPort(host);
   if (name.empty()) return false;
-  if (IsLoopbackHost(name) || holds(name)) return true;
+  if (IsLoopbackHost(name) || Holds(policy.allowed, name)) return true;
   return policy.reach == HostPolicy::Reach::kAnywhere && IsAddress(name);
 }
 
@@ -67,6 +69,17 @@ bool HostAllowed(const Request& request, const HostPolicy& policy) {
   if (HostAllowed(host, policy)) return true;
   LogRefusal(host);
   return false;
+}
+
+bool OriginAllowed(std::string_view origin, const std::vector<std::string>& origins,
+                   const std::vector<std::string>& hosts) {
+  // It is sent back in a header, and a URL parser would overlook line breaks.
+  if (!std::ranges::all_of(origin, [](char c) { return c > ' ' && c < '\x7f'; })) return false;
+  if (Holds(origins, "*") || Holds(origins, origin)) return true;
+  const auto url = net::Url::Parse(origin);
+  return url && url->IsHttp() &&
+         (Holds(origins, url->Origin()) || IsLoopbackHost(url->Host()) ||
+          Holds(hosts, url->Host()));
 }
 
 }  // namespace sitedoor::doors::http

@@ -28,6 +28,11 @@ bool HostAllowed(std::string_view host, const HostPolicy& policy);
 // The same for a request, whose refusal is logged (at most one line in ten seconds).
 bool HostAllowed(const Request& request, const HostPolicy& policy);
 
+// Whether a page of that origin may ask: one of `origins` ("*" allows all), a loopback one, which
+// is its visitor's own, or one on a host of `hosts`.
+bool OriginAllowed(std::string_view origin, const std::vector<std::string>& origins,
+                   const std::vector<std::string>& hosts);
+
 // "localhost", a name below it, 127.0.0.0/8, "[::1]". `host` in lower case, without port.
 bool IsLoopbackHost(std::string_view host);
 

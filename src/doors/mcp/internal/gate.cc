@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
-
-#include "net/url.h"
+#include <vector>
 
 namespace sitedoor::doors::mcp::internal {
 namespace {
@@ -20,23 +19,12 @@ std::string Lower(std::string_view text) {
   return lower;
 }
 
-bool Holds(const std::vector<std::string>& list, std::string_view value) {
-  return std::ranges::find(list, value) != list.end();
-}
-
 }  // namespace
 
 bool OriginAllowed(std::string_view origin, const McpOptions& options) {
-  // It is sent back in a header, and a URL parser would overlook line breaks.
-  if (!std::ranges::all_of(origin, [](char c) { return c > ' ' && c < '\x7f'; })) return false;
-  if (Holds(options.allowed_origins, "*") || Holds(options.allowed_origins, origin)) return true;
-  const auto url = net::Url::Parse(origin);
-  if (!url || !url->IsHttp()) return false;
-  const std::string parsed = url->Origin();
-  if (std::ranges::find(kClientOrigins, parsed) != kClientOrigins.end()) return true;
-  const std::string host(url->Host());
-  return Holds(options.allowed_origins, parsed) || http::IsLoopbackHost(host) ||
-         Holds(options.hosts.allowed, host);
+  static const std::vector<std::string> clients(kClientOrigins.begin(), kClientOrigins.end());
+  return http::OriginAllowed(origin, options.allowed_origins, options.hosts.allowed) ||
+         http::OriginAllowed(origin, clients, {});
 }
 
 bool IsJsonType(std::string_view content_type) {
