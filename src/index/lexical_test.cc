@@ -31,7 +31,12 @@ std::string FileOf(const Lists& lists, std::uint32_t chunks) {
     writer.AddPage({id, "https://a.org/" + id, "Page " + id, "en", {}},
                    i + 1 < pages ? 1 : chunks - i);
   }
-  for (const auto& [term, postings] : lists) writer.AddTerm(term, postings);
+  for (const auto& [term, postings] : lists) {
+    std::string bytes;
+    internal::EncodePostingList(postings, bytes);
+    const std::uint8_t most_impact = std::ranges::max(postings, {}, &Posting::impact).impact;
+    writer.AddTerm(term, {bytes, postings.size(), most_impact});
+  }
   return writer.Finish({}, "fingerprint").value();
 }
 

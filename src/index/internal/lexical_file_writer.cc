@@ -9,12 +9,6 @@
 
 namespace sitedoor::index::internal {
 
-void LexicalFileWriter::AddTerm(std::string_view term, std::span<const Posting> postings) {
-  std::string bytes;
-  EncodePostingList(postings, bytes);
-  AddTerm(term, {bytes, postings.size(), std::ranges::max(postings, {}, &Posting::impact).impact});
-}
-
 void LexicalFileWriter::AddTerm(std::string_view term, const EncodedList& list) {
   std::string& blocks = (*this)[Section::kTermBlocks];
   const std::uint64_t offset = PlaceOf(list);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -21,7 +20,6 @@ namespace sitedoor::index::internal {
 class LexicalFileWriter {
  public:
   // In strictly ascending order of term.
-  void AddTerm(std::string_view term, std::span<const Posting> postings);
   void AddTerm(std::string_view term, const EncodedList& list);
   // In order of page; `chunks` is how many it has.
   void AddPage(const LexicalPage& page, std::uint32_t chunks);
