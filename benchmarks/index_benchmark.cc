@@ -13,6 +13,7 @@
 
 #include "index/documents_codec.h"
 #include "index/internal/lexical_file_writer.h"
+#include "index/internal/posting_list.h"
 #include "index/lexical.h"
 #include "index/lexical_builder.h"
 
@@ -28,6 +29,14 @@ std::string Word(std::mt19937& random) {
   return word;
 }
 
+void AddTerm(internal::LexicalFileWriter& writer, std::string_view term,
+             const std::vector<internal::Posting>& postings) {
+  std::string bytes;
+  internal::EncodePostingList(postings, bytes);
+  const auto most = std::ranges::max_element(postings, {}, &internal::Posting::impact);
+  writer.AddTerm(term, {bytes, postings.size(), most->impact});
+}
+
 // A dictionary of `terms`, half of them stems that begin alike.
 std::string Dictionary(std::size_t terms) {
   std::mt19937 random(7);
@@ -40,7 +49,7 @@ std::string Dictionary(std::size_t terms) {
   internal::LexicalFileWriter writer;
   writer.AddPage({"a", "a", "", "", {}}, 1);
   const std::vector<internal::Posting> posting{{0, 1}};
-  for (const std::string& word : words) writer.AddTerm(word, posting);
+  for (const std::string& word : words) AddTerm(writer, word, posting);
   return writer.Finish({}, "").value();
 }
 
@@ -78,7 +87,7 @@ class LongList {
     count_ = postings.size();
     internal::LexicalFileWriter writer;
     writer.AddPage({"a", "a", "", "", {}}, kChunks);
-    writer.AddTerm("term", postings);
+    AddTerm(writer, "term", postings);
     bytes_ = writer.Finish({}, "").value();
     index_.emplace(LexicalIndex::Open(bytes_).value());
   }
