@@ -2,10 +2,12 @@
 // chunks p50 < 0.5 ms and p99 < 3 ms on the questions of docs-en. Input: pages as
 // relevance_benchmark reads them (--collection or --index), copied under other ids until there are
 // --chunks of them, written as a generation and opened as a server does; --queries in BEIR's
-// layout. Reported, over --rounds times all queries after one warm-up: p50, p90, p99 and the
-// greatest time of a whole Searcher::Search (10 pages with up to 3 passages, snippets and marks),
-// of one without the passages (ranked pages with id, URL and title: what other engines' figures
-// hold), and the slowest queries.
+// layout. With --keep the written index stays in that folder and is taken from there the next time.
+// Reported, over --rounds times all queries after one warm-up: p50, p90, p99 and the greatest CPU
+// time of this thread for a whole Searcher::Search (10 pages with up to 3 passages, snippets and
+// marks), for its steps up to the ranked pages with id, URL and title (what other engines' figures
+// hold), the slowest queries, and a checksum of all answers, which a change for speed must not
+// change.
 #include <time.h>
 
 #include <CLI/CLI.hpp>
@@ -19,6 +21,7 @@
 #include "base/testing/temp_dir.h"
 #include "collection.h"
 #include "index/generation_writer.h"
+#include "index/manifest.h"
 #include "index/snapshot.h"
 #include "search/lexical_search.h"
 #include "search/page_ranking.h"
@@ -31,9 +34,16 @@ namespace {
 using namespace sitedoor;  // NOLINT(google-build-using-namespace): one file, one program
 using namespace sitedoor::benchmarks;  // NOLINT(google-build-using-namespace)
 
+std::shared_ptr<const index::Snapshot> Open(const std::string& folder) {
+  auto snapshot = index::Snapshot::Open(folder, index::Verification::kStructure);
+  if (!snapshot) Die(snapshot.error().Text());
+  std::printf("%u pages, %u chunks, %u terms\n", (*snapshot)->page_count(),
+              (*snapshot)->lexical().chunk_count(), (*snapshot)->lexical().term_count());
+  return *snapshot;
+}
+
 // As many copies of the collection as it takes, in order of id.
-std::shared_ptr<const index::Snapshot> Write(const std::vector<Page>& pages,
-                                             std::size_t chunks_wanted, const std::string& folder) {
+void Write(const std::vector<Page>& pages, std::size_t chunks_wanted, const std::string& folder) {
   std::size_t chunks = 0;
   for (const Page& page : pages) chunks += page.chunks.size();
   if (chunks == 0) Die("the collection is empty");
@@ -62,11 +72,6 @@ std::shared_ptr<const index::Snapshot> Write(const std::vector<Page>& pages,
   draft.built_at = "2026-01-01T00:00:00Z";
   draft.languages = LanguagesOf(pages);
   if (auto manifest = (*writer)->Commit(draft, "{}"); !manifest) Die(manifest.error().Text());
-  auto snapshot = index::Snapshot::Open(folder, index::Verification::kStructure);
-  if (!snapshot) Die(snapshot.error().Text());
-  std::printf("%zu copies, %u pages, %u chunks, %u terms\n", copies, (*snapshot)->page_count(),
-              (*snapshot)->lexical().chunk_count(), (*snapshot)->lexical().term_count());
-  return *snapshot;
 }
 
 // Of this thread: what other programs on the machine take does not count.
@@ -81,78 +86,133 @@ struct Timed {
   std::string text;
 };
 
-template <class Ask>
-std::vector<Timed> Time(const std::vector<JudgedQuery>& queries, int rounds, Ask ask) {
-  std::vector<Timed> times;
-  for (int round = -1; round < rounds; ++round) {
-    for (const JudgedQuery& query : queries) {
-      const double start = ThreadMilliseconds();
-      ask(query.text);
-      const double end = ThreadMilliseconds();
-      if (round >= 0) times.push_back({end - start, query.text});
+class Times {
+ public:
+  // Of calling `step`.
+  template <class Step>
+  auto Take(const std::string& text, Step step) {
+    const double start = ThreadMilliseconds();
+    auto result = step();
+    times_.push_back({ThreadMilliseconds() - start, text});
+    return result;
+  }
+
+  void Forget() { times_.clear(); }
+
+  void Report(const char* name, int slowest_shown) {
+    std::ranges::sort(times_, {}, &Timed::ms);
+    const auto at = [&](double share) {
+      return times_[static_cast<std::size_t>(share * static_cast<double>(times_.size() - 1))].ms;
+    };
+    double sum = 0;
+    for (const Timed& one : times_) sum += one.ms;
+    std::printf("%-28s p50 %.3f  p90 %.3f  p99 %.3f  max %.3f  mean %.3f ms over %zu\n", name,
+                at(.5), at(.9), at(.99), at(1), sum / static_cast<double>(times_.size()),
+                times_.size());
+    std::set<std::string> shown;
+    for (std::size_t i = times_.size(); i-- > 0 && std::ssize(shown) < slowest_shown;) {
+      if (shown.insert(times_[i].text).second)
+        std::printf("    %.3f ms  %s\n", times_[i].ms, times_[i].text.c_str());
     }
   }
-  std::ranges::sort(times, {}, &Timed::ms);
-  return times;
-}
 
-void Report(const char* name, const std::vector<Timed>& times) {
-  const auto at = [&](double share) {
-    return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1))].ms;
-  };
-  std::printf("%-28s p50 %.3f  p90 %.3f  p99 %.3f  max %.3f ms over %zu\n", name, at(.5), at(.9),
-              at(.99), at(1), times.size());
-  std::set<std::string> shown;
-  for (std::size_t i = times.size(); i-- > 0 && shown.size() < 3;) {
-    if (shown.insert(times[i].text).second)
-      std::printf("    %.3f ms  %s\n", times[i].ms, times[i].text.c_str());
+ private:
+  std::vector<Timed> times_;
+};
+
+// FNV-1a over what a caller sees of an answer.
+class Checksum {
+ public:
+  void Add(std::string_view bytes) {
+    for (const char c : bytes) sum_ = (sum_ ^ static_cast<unsigned char>(c)) * 0x100000001B3;
+    sum_ *= 0x100000001B3;
   }
-}
+  void Add(const search::SearchResponse& response) {
+    for (const search::Hit& hit : response.hits) {
+      Add(hit.url_with_anchor);
+      Add(std::to_string(hit.score));
+      for (const search::Passage& passage : hit.passages) {
+        for (const std::string& heading : passage.heading_path) Add(heading);
+        Add(passage.text);
+        Add(passage.snippet);
+        for (const document::ByteRange& mark : passage.marks) {
+          Add(std::to_string(mark.begin) + "-" + std::to_string(mark.end));
+        }
+      }
+    }
+  }
+  std::uint64_t sum() const { return sum_; }
+
+ private:
+  std::uint64_t sum_ = 0xCBF29CE484222325;
+};
 
 }  // namespace
 
 int main(int argc, char** argv) {
   CLI::App app("times keyword search");
-  std::string collection, index_path, queries_path, qrels_path;
+  std::string collection, index_path, kept, queries_path, qrels_path;
   std::size_t chunks = 100'000;
   int rounds = 50;
   app.add_option("--collection", collection);
   app.add_option("--index", index_path);
+  app.add_option("--keep", kept);
   app.add_option("--queries", queries_path)->required();
   app.add_option("--qrels", qrels_path)->required();
   app.add_option("--chunks", chunks);
   app.add_option("--rounds", rounds);
   CLI11_PARSE(app, argc, argv);
-  if (collection.empty() == index_path.empty()) Die("give --collection or --index");
 
-  const testing::TempDir folder;
-  const auto snapshot =
-      Write(collection.empty() ? ReadIndex(index_path) : ReadCollection(collection, "en"), chunks,
-            folder.Path());
+  const testing::TempDir temporary;
+  const std::string folder = kept.empty() ? temporary.Path() : kept;
+  if (!index::PeekManifest(folder)) {
+    if (collection.empty() == index_path.empty()) Die("give --collection or --index");
+    Write(collection.empty() ? ReadIndex(index_path) : ReadCollection(collection, "en"), chunks,
+          folder);
+  }
+  const auto snapshot = Open(folder);
   const std::vector<JudgedQuery> queries = ReadQueries(queries_path, qrels_path);
 
   const search::Searcher searcher;
-  std::size_t bytes = 0;  // so that nothing is optimised away
-  Report("with passages", Time(queries, rounds, [&](const std::string& text) {
-           search::SearchRequest request;
-           request.text = text;
-           const auto response = searcher.Search(*snapshot, request);
-           if (response) bytes += response->hits.size();
-         }));
   const text::Analyzer analyzer;
   const index::LexicalIndex& index = snapshot->lexical();
-  Report("ranked pages alone", Time(queries, rounds, [&](const std::string& text) {
-           const auto query = search::ParseQuery(analyzer, text, snapshot->manifest().languages);
-           if (!query) return;
-           const auto plan = search::PlanQuery(index, analyzer, *query, {});
-           const auto found =
-               search::SearchChunks(index, plan, {.limit = 100, .range = {0, index.chunk_count()}},
-                                    [](index::ChunkId) { return true; });
-           const auto pages = search::RankPages(index, plan, *found);
-           for (std::size_t i = 0; i < std::min<std::size_t>(10, pages.size()); ++i) {
-             const auto page = index.Page(pages[i].page);
-             bytes += page.id.size() + page.url.size() + page.title.size();
-           }
-         }));
-  std::printf("%zu\n", bytes);
+  Times whole, ranked, parse, plan_times, chunk_times;
+  Checksum checksum;
+  std::size_t bytes = 0;  // so that nothing is optimised away
+  const auto rank = [&](const std::string& text) {
+    const auto query = parse.Take(
+        text, [&] { return search::ParseQuery(analyzer, text, snapshot->manifest().languages); });
+    if (!query) return 0;
+    const auto plan =
+        plan_times.Take(text, [&] { return search::PlanQuery(index, analyzer, *query, {}); });
+    const auto found = chunk_times.Take(text, [&] {
+      return search::SearchChunks(index, plan, {.limit = 100, .range = {0, index.chunk_count()}},
+                                  [](index::ChunkId) { return true; });
+    });
+    const auto pages = search::RankPages(index, plan, *found);
+    for (std::size_t i = 0; i < std::min<std::size_t>(10, pages.size()); ++i) {
+      const auto page = index.Page(pages[i].page);
+      bytes += page.id.size() + page.url.size() + page.title.size();
+    }
+    return 0;
+  };
+  for (int round = -1; round < rounds; ++round) {
+    for (const JudgedQuery& query : queries) {
+      search::SearchRequest request;
+      request.text = query.text;
+      const auto response =
+          whole.Take(query.text, [&] { return searcher.Search(*snapshot, request); });
+      if (response && round < 0) checksum.Add(*response);
+      ranked.Take(query.text, [&] { return rank(query.text); });
+    }
+    if (round >= 0) continue;
+    for (Times* times : {&whole, &ranked, &parse, &plan_times, &chunk_times}) times->Forget();
+  }
+  whole.Report("whole search", 3);
+  ranked.Report("ranked pages alone", 3);
+  parse.Report("  parse the query", 0);
+  plan_times.Report("  plan", 0);
+  chunk_times.Report("  search chunks", 0);
+  std::printf("answers %016llx, %zu bytes\n", static_cast<unsigned long long>(checksum.sum()),
+              bytes);
 }
