@@ -297,8 +297,13 @@ class Reader {
       metadata_.missing_heading = sources_.heading;
       return;
     }
+    if (IsHidden(heading)) return;
     std::string& target = in_content_ ? sources_.heading : sources_.outside_heading;
-    if (target.empty() && !IsHidden(heading)) target = TextOf(heading);
+    if (target.empty()) {
+      target = TextOf(heading);
+    } else if (in_content_ && sources_.heading_use == internal::HeadingUse::kOnce) {
+      sources_.heading_use = internal::HeadingUse::kPerSection;
+    }
   }
 
   void VisitAnchor(Node anchor) {

@@ -40,6 +40,14 @@ TEST(ChooseTitle, AnHeadingElsewhereIsTheTitleOnlyAtItsStart) {
   EXPECT_FALSE(other.is_outside_heading);
 }
 
+TEST(ChooseTitle, TheFirstOfSeveralHeadingsNamesASection) {
+  EXPECT_EQ(ChooseTitle({.title = "Database File Format",
+                         .heading = "1. The Database File",
+                         .heading_use = HeadingUse::kPerSection})
+                .text,
+            "Database File Format");
+}
+
 TEST(ChooseTitle, FallsBackToTheHeading) {
   EXPECT_EQ(ChooseTitle({.heading = "Only heading"}).text, "Only heading");
   EXPECT_EQ(ChooseTitle({.title = "ValueExp (Java SE 17)", .heading = "Interface ValueExp"}).text,

@@ -119,7 +119,8 @@ PageTitle ChooseTitle(const TitleSources& sources) {
   if (!sources.open_graph.empty())
     return {.text = WithoutSiteName(sources.open_graph, sources.site_name)};
   if (!sources.heading.empty() &&
-      (sources.title.empty() || SharesWord(sources.heading, sources.title))) {
+      (sources.title.empty() ||
+       (sources.heading_use == HeadingUse::kOnce && SharesWord(sources.heading, sources.title)))) {
     return {.text = sources.heading};
   }
   std::string title = WithoutSiteName(sources.title, sources.site_name);

@@ -7,12 +7,16 @@
 
 namespace sitedoor::extract::internal {
 
+// Whether the content has one h1, which names the page, or an h1 a section.
+enum class HeadingUse { kOnce, kPerSection };
+
 // All clean text (extract/clean_text.h), "" where the page has none.
 struct TitleSources {
-  std::string title;            // <title>
-  std::string open_graph;       // og:title
-  std::string site_name;        // og:site_name, application-name
-  std::string heading;          // the first h1 of the content
+  std::string title;       // <title>
+  std::string open_graph;  // og:title
+  std::string site_name;   // og:site_name, application-name
+  std::string heading;     // the first h1 of the content
+  HeadingUse heading_use = HeadingUse::kOnce;
   std::string outside_heading;  // the first h1 elsewhere: the page's title, or the site's name
 };
 
@@ -23,7 +27,8 @@ struct PageTitle {
 
 // The h1 where <title> or og:title begins with it or has it as a part of its own; else og:title or
 // <title>, cut only before a site name that the page itself gives; never at a dash inside the
-// title.
+// title. An only h1 that shares a word with <title> is the page's longer name for itself; the first
+// of several names a section.
 PageTitle ChooseTitle(const TitleSources& sources);
 
 }  // namespace sitedoor::extract::internal
