@@ -1,6 +1,7 @@
 #include "base/checksum.h"
 
 #include <openssl/evp.h>
+#include <xxhash.h>
 
 #include <cerrno>
 #include <fstream>
@@ -13,10 +14,10 @@
 namespace sitedoor {
 namespace {
 
-std::string Hex(const unsigned char* digest, unsigned int length) {
+std::string Hex(const unsigned char* digest, std::size_t length) {
   static constexpr char kDigits[] = "0123456789abcdef";
   std::string text;
-  for (unsigned int i = 0; i < length; ++i) {
+  for (std::size_t i = 0; i < length; ++i) {
     text += kDigits[digest[i] >> 4];
     text += kDigits[digest[i] & 15];
   }
@@ -47,6 +48,26 @@ std::string Sha256::Hex() {
   unsigned int length = 0;
   EVP_DigestFinal_ex(state_->digest.get(), digest, &length);
   return sitedoor::Hex(digest, length);
+}
+
+struct Xxh128::State {
+  std::unique_ptr<XXH3_state_t, XXH_errorcode (*)(XXH3_state_t*)> state{XXH3_createState(),
+                                                                        &XXH3_freeState};
+};
+
+Xxh128::Xxh128() : state_(std::make_unique<State>()) { XXH3_128bits_reset(state_->state.get()); }
+Xxh128::Xxh128(Xxh128&&) noexcept = default;
+Xxh128& Xxh128::operator=(Xxh128&&) noexcept = default;
+Xxh128::~Xxh128() = default;
+
+void Xxh128::Add(std::string_view bytes) {
+  XXH3_128bits_update(state_->state.get(), bytes.data(), bytes.size());
+}
+
+std::string Xxh128::Hex() const {
+  XXH128_canonical_t digest;
+  XXH128_canonicalFromHash(&digest, XXH3_128bits_digest(state_->state.get()));
+  return sitedoor::Hex(digest.digest, sizeof digest.digest);
 }
 
 std::string Sha256Hex(std::string_view bytes) {

@@ -37,5 +37,23 @@ TEST(Sha256, ReadsAFile) {
   EXPECT_EQ(Sha256HexOfFile(folder.PathOf("none")).error().code, ErrorCode::kNotFound);
 }
 
+// The values of the xxHash project's own tool.
+TEST(Xxh128, GivesTheKnownSums) {
+  EXPECT_EQ(Xxh128().Hex(), "99aa06d3014798d86001c324468d497f");
+  Xxh128 sum;
+  sum.Add("abc");
+  EXPECT_EQ(sum.Hex(), "06b05ab6733a618578af5f94892f3950");
+}
+
+TEST(Xxh128, TakesBytesInPieces) {
+  const std::string bytes(100'000, 'x');
+  Xxh128 whole, pieces;
+  whole.Add(bytes);
+  pieces.Add(std::string_view(bytes).substr(0, 333));
+  Xxh128 moved = std::move(pieces);
+  moved.Add(std::string_view(bytes).substr(333));
+  EXPECT_EQ(moved.Hex(), whole.Hex());
+}
+
 }  // namespace
 }  // namespace sitedoor

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
@@ -14,40 +13,62 @@
 namespace sitedoor {
 
 Result<MappedFile> MappedFile::Open(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return FailWithErrno(FileAccess::kRead, "open", path, errno);
+  OpenFile file;
+  file.path = path;
+  file.descriptor = Descriptor(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  if (!file.descriptor.is_open()) return FailWithErrno(FileAccess::kRead, "open", path, errno);
   struct stat status{};
-  MappedFile file;
-  if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
-    ::close(descriptor);
+  if (::fstat(file.descriptor.number(), &status) != 0 || !S_ISREG(status.st_mode)) {
     return Fail(ErrorCode::kUnavailable, path + " is not a regular file");
   }
-  if (status.st_size > 0) {
-    void* address = ::mmap(nullptr, static_cast<std::size_t>(status.st_size), PROT_READ, MAP_SHARED,
-                           descriptor, 0);
-    if (address == MAP_FAILED) {
-      const std::string reason = std::strerror(errno);
-      ::close(descriptor);
-      return Fail(ErrorCode::kUnavailable, "map " + path + ": " + reason);
-    }
-    file.address_ = static_cast<const char*>(address);
-    file.size_ = static_cast<std::size_t>(status.st_size);
-  }
-  ::close(descriptor);
-  return file;
+  file.bytes = static_cast<std::size_t>(status.st_size);
+  return Map(std::move(file));
 }
 
-MappedFile::MappedFile(MappedFile&& other) noexcept
-    : address_(std::exchange(other.address_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+Result<MappedFile> MappedFile::Map(OpenFile file) {
+  MappedFile mapped;
+  if (file.bytes > 0) {
+    void* address = ::mmap(nullptr, file.bytes, PROT_READ, MAP_SHARED, file.descriptor.number(), 0);
+    if (address == MAP_FAILED) {
+      return Fail(ErrorCode::kUnavailable, "map " + file.path + ": " + std::strerror(errno));
+    }
+    mapped.address_ = static_cast<const char*>(address);
+    mapped.size_ = file.bytes;
+    auto guard = GuardedRange::Register(address, file.bytes);
+    if (!guard) return WithPrefix("map " + file.path, std::move(guard).error());
+    mapped.guard_ = *std::move(guard);
+  }
+  mapped.descriptor_ = std::move(file.descriptor);
+  mapped.path_ = std::move(file.path);
+  return mapped;
+}
+
+MappedFile::MappedFile(MappedFile&& other) noexcept { *this = std::move(other); }
 
 MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
   std::swap(address_, other.address_);
   std::swap(size_, other.size_);
+  std::swap(descriptor_, other.descriptor_);
+  std::swap(path_, other.path_);
+  std::swap(guard_, other.guard_);
   return *this;
 }
 
 MappedFile::~MappedFile() {
+  guard_ = GuardedRange();  // the old one goes with this temporary, before the addresses do
   if (address_ != nullptr) ::munmap(const_cast<char*>(address_), size_);
+}
+
+Status MappedFile::CheckWhole() const {
+  if (!descriptor_.is_open()) return {};
+  if (guard_.IsDamaged()) return Fail(ErrorCode::kCorruption, path_ + " lost bytes while in use");
+  struct stat status{};
+  if (::fstat(descriptor_.number(), &status) != 0) {
+    return FailWithErrno(FileAccess::kRead, "look at", path_, errno);
+  }
+  if (static_cast<std::size_t>(status.st_size) == size_) return {};
+  return Fail(ErrorCode::kCorruption, path_ + " had " + std::to_string(size_) + " bytes and has " +
+                                          std::to_string(status.st_size) + " now");
 }
 
 }  // namespace sitedoor

@@ -2,20 +2,24 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <string>
 #include <string_view>
 
+#include "base/descriptor.h"
+#include "base/map_guard.h"
+#include "base/open_folder.h"
 #include "base/result.h"
 
 namespace sitedoor {
 
-// Immutable after Open and safe from any thread. The file must not be rewritten in place while it
-// is mapped; generations never are. An empty file maps to empty bytes.
+// Safe from any thread. The file must not be rewritten in place while it is mapped; generations
+// never are. Where somebody does, the bytes change: under a map guard those that the file lost read
+// as zeros, and CheckWhole tells. An empty file maps to empty bytes.
 class MappedFile {
  public:
   // Errors: kNotFound (no such file), kUnavailable (cannot be read or mapped).
   static Result<MappedFile> Open(const std::string& path);
+  static Result<MappedFile> Map(OpenFile file);
 
   MappedFile() = default;
   MappedFile(MappedFile&& other) noexcept;
@@ -24,9 +28,19 @@ class MappedFile {
 
   std::string_view Bytes() const { return {address_, size_}; }
 
+  // One system call. Errors: kCorruption when the file has another size than it had, or could not
+  // be read somewhere; the message names it.
+  Status CheckWhole() const;
+
+  // The file itself, however it is called by now; closed for a MappedFile that maps none.
+  const Descriptor& descriptor() const { return descriptor_; }
+
  private:
   const char* address_ = nullptr;
   std::size_t size_ = 0;
+  Descriptor descriptor_;
+  std::string path_;
+  GuardedRange guard_;
 };
 
 }  // namespace sitedoor

@@ -39,6 +39,25 @@ TEST(MappedFile, MovesItsMapping) {
   EXPECT_EQ(second.Bytes(), "first");
 }
 
+TEST(MappedFile, TellsWhenItsFileHasAnotherSize) {
+  const TempDir folder;
+  const std::string path = folder.Write("file", "bytes");
+  const MappedFile file = MappedFile::Open(path).value();
+  EXPECT_TRUE(file.CheckWhole());
+  std::filesystem::resize_file(path, 2);
+  ASSERT_FALSE(file.CheckWhole());
+  EXPECT_EQ(file.CheckWhole().error().message, path + " had 5 bytes and has 2 now");
+  EXPECT_TRUE(MappedFile().CheckWhole());
+}
+
+TEST(MappedFile, StaysWholeWhenItsFileIsRemovedOrReplaced) {
+  const TempDir folder;
+  const std::string path = folder.Write("file", "bytes");
+  const MappedFile file = MappedFile::Open(path).value();
+  std::filesystem::rename(folder.Write("other", "x"), path);
+  EXPECT_TRUE(file.CheckWhole());
+}
+
 TEST(MappedFile, TellsMissingFromUnreadable) {
   const TempDir folder;
   EXPECT_EQ(MappedFile::Open(folder.PathOf("none")).error().code, ErrorCode::kNotFound);
