@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "extract/internal/admonition.h"
 #include "extract/internal/chrome_marks.h"
 #include "extract/internal/class_hints.h"
 #include "extract/internal/class_roles.h"
@@ -388,7 +389,17 @@ class Selection {
 
   bool IsTable(Index i) const {
     const Node node = At(i).node;
-    return node.IsElement(LXB_TAG_TABLE) && (HasCells(i) || !internal::ReadTable(node).is_layout);
+    if (!node.IsElement(LXB_TAG_TABLE)) return false;
+    if (HasCells(i)) return true;
+    return !IsNoteBesideItsIcon(i) && !internal::ReadTable(node).is_layout;
+  }
+
+  // AsciiDoc's <div class="admonitionblock"><table><tr><td class="icon"><td class="content">.
+  bool IsNoteBesideItsIcon(Index table) const {
+    const Node around = At(At(table).parent).node;
+    return internal::ReadAdmonition(around,
+                                    internal::RolesOfClasses(around.Attribute(LXB_DOM_ATTR_CLASS)))
+        .has_value();
   }
 
   // At least two rows, some of several cells; no table inside, and not said to be layout.

@@ -89,6 +89,15 @@ TEST(ExtractPage, CountsWhatItSawAndKept) {
   EXPECT_THAT(record.warnings, IsEmpty());
 }
 
+TEST(ExtractPage, DoesNotCountANoteBesideItsIconAsATable) {
+  const Extraction extraction = Extracted(
+      "<main><h1>T</h1>" + Paragraphs(3) +
+      "<div class=admonitionblock><table><tr><td class=icon><div class=title>Note</div><td "
+      "class=content>Take care.</table></div></main>");
+  EXPECT_EQ(extraction.document.extraction.tables_in, 0);
+  EXPECT_THAT(extraction.document.markdown, HasSubstr("> **Note**\n>\n> Take care."));
+}
+
 TEST(ExtractPage, PutsATitleFromOutsideTheContentInFront) {
   const Extraction extraction =
       Extracted("<title>Locks - Manual</title><div><h1>Locks</h1></div><main><h2 id=a>Kinds</h2>" +
@@ -241,8 +250,13 @@ TEST(ExtractPage, CutsMarkdownAtTheLimitAndSaysSo) {
       {.bytes = "<main>" + Paragraphs(200) + "</main>", .url = "", .transport_charset = ""},
       {.parse = {}, .most_markdown_bytes = 1'000});
   ASSERT_TRUE(extraction.has_value());
-  EXPECT_LE(extraction->document.markdown.size(), 1'200u);
-  EXPECT_THAT(extraction->document.extraction.warnings, Contains(HasSubstr("too long")));
+  EXPECT_LE(extraction->document.markdown.size(), 1'000u);
+  EXPECT_THAT(extraction->losses,
+              ElementsAre("the page's text is too long and was cut; 6 % of it is kept"));
+  const document::ExtractionRecord& record = extraction->document.extraction;
+  EXPECT_THAT(record.warnings, Contains(HasSubstr("too long")));
+  EXPECT_NEAR(static_cast<double>(record.kept_characters),
+              static_cast<double>(record.visible_characters) * 0.06, 200);
 }
 
 TEST(ExtractPage, GivesTheSameFromManyThreads) {
