@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "doors/http/testing/all_turns.h"
 #include "doors/mcp/mcp.h"
 #include "property.h"
 #include "search/testing/small_site.h"
@@ -60,7 +61,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   request.body = rest;
 
   static const std::set<int> kStatuses = {200, 202, 204, 400, 403, 404, 405, 406, 415};
-  const doors::http::Response response = Door().HandleHttp(request);
+  const doors::http::Response response = sitedoor::testing::AllTurns(Door().HandleHttp(request));
   Check(kStatuses.contains(response.status));
   Check(response.content_type == (response.body.empty() ? "" : "application/json"));
   Check(response.body.empty() || IsJson(response.body));

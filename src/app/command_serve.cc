@@ -179,6 +179,9 @@ Result<int> ServeHttp(ServedIndex& index, const doors::mcp::McpDoor& mcp,
                               std::string_view detail) {
     return routes.Refuse(request, status, detail);
   };
+  options.answer_at_once = [&](const doors::http::Request& request) {
+    return routes.AnswerAtOnce(request);
+  };
   ASSIGN_OR_RETURN(const auto server,
                    doors::http::Server::Start(options, [&](const doors::http::Request& request) {
                      return routes.Handle(request);

@@ -8,6 +8,7 @@
 namespace sitedoor::app {
 namespace {
 
+using doors::http::Answer;
 using doors::http::HtmlEscaped;
 using doors::http::Request;
 using doors::http::Response;
@@ -44,9 +45,11 @@ std::string ServerName(const std::string& site_name) {
   return name.empty() ? "docs" : name;
 }
 
-Response SiteRoutes::Handle(const Request& request) const {
+Answer SiteRoutes::Handle(const Request& request) const {
+  std::string client;
   if (IsMcpPath(request.path) || request.path == "/api/search") {
-    if (const auto wait = limiter_.Refuses(ClientAddress(request, address_.proxies))) {
+    client = ClientAddress(request, address_.proxies);
+    if (const auto wait = limiter_.Refuses(client)) {
       Response response = Refuse(
           request, 429,
           fmt::format("too many requests from this address: try again in {} s", wait->count()));
@@ -54,11 +57,10 @@ Response SiteRoutes::Handle(const Request& request) const {
       return response;
     }
   }
-  // Whoever checks a server's health may not know its name, and learns nothing of the pages.
-  if (request.path != "/healthz" && !doors::http::HostAllowed(request, address_.hosts)) {
+  if (!doors::http::HostAllowed(request, address_.hosts)) {
     return Refuse(request, 403, "this server does not answer to that Host");
   }
-  return Route(request);
+  return Route(request, std::move(client));
 }
 
 Response SiteRoutes::Refuse(const Request& request, int status, std::string_view detail) const {
@@ -67,10 +69,18 @@ Response SiteRoutes::Refuse(const Request& request, int status, std::string_view
   return doors::http::Problem(status, detail, request.request_id);
 }
 
-Response SiteRoutes::Route(const Request& request) const {
-  if (IsMcpPath(request.path)) return mcp_.HandleHttp(request);
+// Whoever checks a server's health may not know its name, and learns nothing of the pages.
+std::optional<Response> SiteRoutes::AnswerAtOnce(const Request& request) const {
+  if (request.path != "/healthz") return std::nullopt;
+  return api_.Health(request);
+}
+
+Answer SiteRoutes::Route(const Request& request, std::string client) const {
+  if (IsMcpPath(request.path)) {
+    return mcp_.HandleHttp(request,
+                           [this, client = std::move(client)] { return limiter_.Refuses(client); });
+  }
   if (request.path == "/api/search") return api_.Search(request);
-  if (request.path == "/healthz") return api_.Health(request);
   if (request.path == "/") {
     if (request.method == "GET" || request.method == "HEAD") return FrontPage(request);
     Response response =

@@ -6,6 +6,7 @@
 //                                               another transport learns at once that there is none
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,14 +37,17 @@ class SiteRoutes {
              const ServedIndex& index, RateLimiter& limiter, SiteAddress address)
       : mcp_(mcp), api_(api), index_(index), limiter_(limiter), address_(std::move(address)) {}
 
-  doors::http::Response Handle(const doors::http::Request& request) const;
+  doors::http::Answer Handle(const doors::http::Request& request) const;
+
+  // /healthz, which answers while every thread of the pool is busy (doors::http::QuickHandler).
+  std::optional<doors::http::Response> AnswerAtOnce(const doors::http::Request& request) const;
 
   // A refusal (doors::http::RefusalWriter) as the path's door words its own.
   doors::http::Response Refuse(const doors::http::Request& request, int status,
                                std::string_view detail) const;
 
  private:
-  doors::http::Response Route(const doors::http::Request& request) const;
+  doors::http::Answer Route(const doors::http::Request& request, std::string client) const;
   doors::http::Response FrontPage(const doors::http::Request& request) const;
 
   const doors::mcp::McpDoor& mcp_;

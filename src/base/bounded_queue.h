@@ -39,6 +39,19 @@ class BoundedQueue {
     return true;
   }
 
+  // Puts what Pop gave back behind all the others, full or not, so that it is never lost: there are
+  // at most as many values beyond the capacity as threads that pop. False after Close; `value` is
+  // then untouched.
+  bool Return(T& value) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (closed_) return false;
+      values_.push_back(std::move(value));
+    }
+    has_value_.notify_one();
+    return true;
+  }
+
   // Waits for a value; nullopt when the queue is closed and empty.
   std::optional<T> Pop() {
     std::unique_lock lock(mutex_);

@@ -32,6 +32,17 @@ TEST(BoundedQueue, HasRoomForOneAtLeast) {
   EXPECT_FALSE(queue.TryPush(value));
 }
 
+TEST(BoundedQueue, TakesBackWhatItGaveBehindAllOthersAndFullOrNot) {
+  BoundedQueue<int> queue(2);
+  for (const int value : {1, 2}) EXPECT_TRUE(queue.Push(value));
+  int taken = *queue.Pop(), more = 3;
+  EXPECT_TRUE(queue.TryPush(more));
+  EXPECT_TRUE(queue.Return(taken));
+  for (const int value : {2, 3, 1}) EXPECT_EQ(queue.Pop(), value);
+  queue.Close();
+  EXPECT_FALSE(queue.Return(taken));
+}
+
 TEST(BoundedQueue, DrainsAfterClose) {
   BoundedQueue<int> queue(2);
   EXPECT_TRUE(queue.Push(1));

@@ -132,6 +132,21 @@ class Limits(Http):
                     self.is_problem(headers, body, status)
                     self.assertEqual(headers["connection"], "close")
 
+    def test_a_head_that_cannot_be_read_is_refused_as_its_door_words_errors(self):
+        server = self.serve("--most-header-bytes", "4KiB", "--most-line-bytes", "4KiB", "--header-time", "400ms")
+        long, post = b"a" * 5_000, b"POST /mcp HTTP/1.1\r\nHost: localhost\r\n"
+        for request, status in ((post + b"X: " + long, 431), (b"POST /mcp?" + long, 414), (b"POST /mcp/ HTTP/1.1\r\nHo", 408), (post + b"X : y\r\n\r\n", 400),
+                                (post + b"Host: evil.example\r\n\r\n", 400), (b"POST /mcp HTTP/1.1\r\n\r\n", 400), (post + b"X: a\n\r\n", 400)):
+            for rest, is_mcp in ((request, True), (request.replace(b"/mcp", b"/api/search", 1), False)):
+                with self.subTest(request=rest[:50]):
+                    got, headers, body = self.wire(server).send(rest).answer()
+                    self.assertEqual((got, headers["connection"]), (status, "close"))
+                    self.is_rpc_error(headers, body) if is_mcp else self.is_problem(headers, body, status)
+        for request, status in ((b"POST /mcp", 408), (b"POST /" + long, 414), (b"POST /mcp" + long, 414)):
+            got, headers, body = self.wire(server).send(request).answer()
+            self.assertEqual(got, status)
+            self.is_problem(headers, body, status)  # nobody knows yet whose path it is
+
     def test_a_large_body_is_413_for_the_announcement_alone(self):
         server = self.serve("--most-body-bytes", "10KiB")
         for framing in (b"Content-Length: 10241\r\n\r\n", b"Content-Length: 10241\r\nExpect: 100-continue\r\n\r\n",
@@ -188,6 +203,41 @@ class Limits(Http):
         self.is_problem(answer.headers, answer.body, 429)
         self.assertIn(int(answer.headers["retry-after"]), range(1, 61))
         self.assertEqual(server.get("/healthz").status, 200, "health checks are not counted")
+
+    def test_each_tool_call_of_a_batch_counts(self):
+        def batch(*methods):
+            return [{"jsonrpc": "2.0", "id": i, "method": method, "params": {"name": "search", "arguments": {"query": "ferry"}}} for i, method in enumerate(methods)]
+        server = self.serve("--requests-per-minute", "5")
+        answers = server.post(batch("tools/call", "ping", "tools/call", "tools/list", "tools/call")).json()
+        self.assertEqual([sorted(answer)[-1] for answer in answers], ["result"] * 5)
+        answer = server.post(batch("tools/call", "tools/call", "tools/call", "ping", "tools/call"))
+        self.assertEqual(answer.status, 200)
+        self.assertEqual(["result" in entry for entry in answer.json()], [True, True, False, True, False])
+        error = answer.json()[2]["error"]
+        self.assertEqual(error["code"], -32000)
+        self.assertIn(error["data"]["retryAfterSeconds"], range(1, 61))
+        self.assertEqual(answer.json()[4]["error"]["data"].keys(), {"retryAfterSeconds"})
+        answer = server.post(batch("ping"))
+        self.assertEqual(answer.status, 429, "nothing is left")
+        self.is_rpc_error(answer.headers, answer.body)
+
+    def test_a_batch_leaves_others_their_turn_and_health_is_answered_at_once(self):
+        server = self.serve("--server-threads", "1")
+        words = " ".join(f"harbuor{i}x" for i in range(64))  # each is looked for with its typos
+        call = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "search", "arguments": {"query": words}}}
+        body = json.dumps([call] * 20).encode()
+        batches = [self.wire(server).send(POST, b"Content-Length: %d\r\n\r\n" % len(body), body) for _ in range(40)]
+
+        def unanswered():
+            readable, _, _ = select.select([wire.socket for wire in batches], [], [], 0)
+            return len(batches) - len(readable)
+        self.assertEqual(server.get("/healthz").status, 200)
+        self.assertGreater(unanswered(), 20, "health waited for them")
+        self.assertEqual(server.get("/api/search?q=ferry").status, 200)
+        self.assertGreater(unanswered(), 20, "the search waited for whole batches")
+        for wire in batches:
+            status, _, answers = wire.answer()
+            self.assertEqual((status, len(json.loads(answers))), (200, 20))
 
     def test_no_limit_of_requests_is_spelled_0_and_is_what_a_private_server_has(self):
         for arguments in (("--requests-per-minute", "0", "--public-url", "https://docs.example"), ()):
@@ -340,6 +390,7 @@ SHAPES = {
     "no Host": (b"GET / HTTP/1.1\r\n\r\n", 400),
     "two Hosts": (GET + b"Host: evil.example\r\n\r\n", 400),
     "a Host that is none": (b"GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", 400),
+    "two Origins": (GET + b"Origin: http://localhost\r\nOrigin: http://evil.example\r\n\r\n", 400),
     "HTTP/2": (b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505),
     "TLS": (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"a" * 40 + b"\r\n\r\n", 400),
     "a tunnel": (b"CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
@@ -394,7 +445,8 @@ class Messages(Http):
 
     def test_broken_chunks_are_400_and_close(self):
         for body in (b"xyz\r\n", b"-1\r\n", b"28\n" + PING + b"\r\n0\r\n\r\n", b"28\r\n" + PING + b"0\r\n\r\n", b" 28\r\n" + PING + b"\r\n0\r\n\r\n",
-                     b"FFFFFFFFFFFFFFFFF\r\nx", b"1;" + b"x" * 70_000, b"\r\n"):
+                     b"FFFFFFFFFFFFFFFFF\r\nx", b"1;" + b"x" * 70_000, b"\r\n",
+                     b"28\n", b"28;a\n", b"28\r\n" + PING + b"\n", b"28\r\n" + PING + b"\r\n0\n", b"28\r\n" + PING + b"\r\n0\r\nX: y\n"):
             with self.subTest(body=body[:40]):
                 wire = self.chunked(body)
                 status, headers, text = wire.answer()
@@ -502,6 +554,14 @@ class WhoMayAsk(Http):
             self.assertNotIn("access-control-allow-origin", answer.headers)
             self.assertEqual(server.post(PING, {"Origin": origin}).status, 403, origin)
         self.assertIn("origin", server.get(path).headers["vary"].lower())
+
+    def test_an_origin_is_answered_as_a_browser_writes_it_or_not_at_all(self):
+        server = self.serve()
+        for sent, answered in (("HTTP://LocalHost:80", "http://localhost"), ("http://localhost:8000/mcp", "http://localhost:8000"), ("http://localhost:1/x\"'", None),
+                               ("http://evil.example@localhost", None), ("localhost", None), ("http:localhost", None)):
+            for answer in (server.get("/api/search?q=ferry", {"Origin": sent}), server.post(PING, {"Origin": sent})):
+                self.assertEqual(answer.headers.get("access-control-allow-origin"), answered, sent)
+            self.assertEqual(server.post(PING, {"Origin": sent}).status, 200 if answered else 403, sent)
 
     def test_an_origin_may_be_configured_as_people_write_one(self):
         for written in ("https://my.site/", "HTTPS://My.Site:443"):

@@ -190,8 +190,10 @@ ApiDoor::ApiDoor(ApiOptions options, ContextFactory make_context)
 void ApiDoor::AllowOrigin(const http::Request& request, http::Response& response) const {
   response.headers.emplace_back("vary", "Origin");
   const std::string* origin = request.Header("origin");
-  if (origin == nullptr || !http::OriginAllowed(*origin, options_.allowed_origins, {})) return;
-  response.headers.emplace_back("access-control-allow-origin", *origin);
+  if (origin == nullptr) return;
+  auto allowed = http::AllowedOrigin(*origin, options_.allowed_origins, {});
+  if (!allowed) return;
+  response.headers.emplace_back("access-control-allow-origin", *std::move(allowed));
   response.headers.emplace_back("access-control-expose-headers", "etag, retry-after");
   if (request.method == "OPTIONS") {
     response.headers.emplace_back("access-control-allow-methods", kMethods);

@@ -71,15 +71,38 @@ bool HostAllowed(const Request& request, const HostPolicy& policy) {
   return false;
 }
 
-bool OriginAllowed(std::string_view origin, const std::vector<std::string>& origins,
-                   const std::vector<std::string>& hosts) {
-  // It is sent back in a header, and a URL parser would overlook line breaks.
-  if (!std::ranges::all_of(origin, [](char c) { return c > ' ' && c < '\x7f'; })) return false;
-  if (Holds(origins, "*") || Holds(origins, origin)) return true;
-  const auto url = net::Url::Parse(origin);
-  return url && url->IsHttp() &&
-         (Holds(origins, url->Origin()) || IsLoopbackHost(url->Host()) ||
-          Holds(hosts, url->Host()));
+std::optional<std::string> CanonicalOrigin(std::string_view origin) {
+  // A URL parser reads far more than an origin: what is left to it here are host and port.
+  constexpr std::string_view kAuthority =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_:[]";
+  constexpr std::string_view kPath = "!$&()*+,;=@~%/";  // besides kAuthority
+  const std::size_t colon = origin.find("://");
+  if (colon == std::string_view::npos || !kAuthority.contains(origin[0])) return std::nullopt;
+  const std::size_t begin = colon + 3;
+  const std::size_t end = std::min(origin.find('/', begin), origin.size());
+  const std::string_view authority = origin.substr(begin, end - begin);
+  if (authority.empty() || authority.find_first_not_of(kAuthority) != std::string_view::npos) {
+    return std::nullopt;
+  }
+  for (const char c : origin.substr(end)) {
+    if (!kAuthority.contains(c) && !kPath.contains(c)) return std::nullopt;
+  }
+  const auto url = net::Url::Parse(origin.substr(0, end));
+  if (!url || !url->IsHttp()) return std::nullopt;
+  return url->Origin();
+}
+
+std::optional<std::string> AllowedOrigin(std::string_view origin,
+                                         const std::vector<std::string>& origins,
+                                         const std::vector<std::string>& hosts) {
+  const bool all = Holds(origins, "*");
+  if (all && origin == "null") return "null";
+  const std::optional<std::string> canonical = CanonicalOrigin(origin);
+  if (!canonical || all || Holds(origins, *canonical)) return canonical;
+  const std::string host =
+      WithoutPort(std::string_view(*canonical).substr(canonical->find("//") + 2));
+  if (IsLoopbackHost(host) || Holds(hosts, host)) return canonical;
+  return std::nullopt;
 }
 
 }  // namespace sitedoor::doors::http

@@ -5,6 +5,7 @@
 // answers to names it knows is safe from that.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,10 +29,18 @@ bool HostAllowed(std::string_view host, const HostPolicy& policy);
 // The same for a request, whose refusal is logged (at most one line in ten seconds).
 bool HostAllowed(const Request& request, const HostPolicy& policy);
 
-// Whether a page of that origin may ask: one of `origins` ("*" allows all), a loopback one, which
-// is its visitor's own, or one on a host of `hosts`.
-bool OriginAllowed(std::string_view origin, const std::vector<std::string>& origins,
-                   const std::vector<std::string>& hosts);
+// The value of an Origin header as browsers write it ("https://example.com:8443": lower case, no
+// default port, nothing behind it). A path, which some clients that are no browsers send, is
+// dropped. nullopt for "null" and for all else that is no http or https origin.
+std::optional<std::string> CanonicalOrigin(std::string_view origin);
+
+// What to answer in Access-Control-Allow-Origin to a page of that origin: nullopt when it may not
+// ask. Allowed are those of `origins`, loopback ones, which are their visitor's own, and those on a
+// host of `hosts`; a "*" among `origins` allows all, "null" too. Never what the header said as it
+// stood there.
+std::optional<std::string> AllowedOrigin(std::string_view origin,
+                                         const std::vector<std::string>& origins,
+                                         const std::vector<std::string>& hosts);
 
 // "localhost", a name below it, 127.0.0.0/8, "[::1]". `host` in lower case, without port.
 bool IsLoopbackHost(std::string_view host);

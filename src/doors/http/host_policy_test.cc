@@ -41,5 +41,61 @@ TEST(HostPolicy, RefusesARequestThatNamesNoHost) {
   EXPECT_TRUE(HostAllowed(request, {}));
 }
 
+TEST(CanonicalOrigin, IsWhatABrowserWrites) {
+  for (const auto& [sent, canonical] : std::vector<std::pair<std::string, std::string>>{
+           {"https://claude.ai", "https://claude.ai"},
+           {"HTTPS://Claude.AI:443", "https://claude.ai"},
+           {"http://localhost:6274", "http://localhost:6274"},
+           {"http://[::1]:80", "http://[::1]"},
+           {"https://example.com/mcp", "https://example.com"}}) {
+    EXPECT_EQ(CanonicalOrigin(sent), canonical) << sent;
+  }
+}
+
+TEST(CanonicalOrigin, IsNothingOfWhatIsNoOrigin) {
+  for (const std::string sent : {"",
+                                 "null",
+                                 "https://",
+                                 "claude.ai",
+                                 "//claude.ai",
+                                 "https:claude.ai",
+                                 "https:/claude.ai",
+                                 "ftp://localhost",
+                                 "file:///x",
+                                 "http://localhost:1/x\"'",
+                                 "http://localhost\"",
+                                 "http://a b",
+                                 "http://localhost:99999",
+                                 "https://evil.example@claude.ai",
+                                 "https://claude.ai\\@evil.example",
+                                 "https://claude.ai?x",
+                                 "https://claude.ai#x",
+                                 "https://clau\nde.ai",
+                                 " https://claude.ai",
+                                 "https://claude.ai, https://evil.example",
+                                 "http://%6cocalhost",
+                                 "http://\xe9.example"}) {
+    EXPECT_EQ(CanonicalOrigin(sent), std::nullopt) << sent;
+  }
+}
+
+TEST(AllowedOrigin, IsLoopbackOrListedOrOnAListedHost) {
+  const std::vector<std::string> origins = {"https://app.example"}, hosts = {"docs.example"};
+  for (const char* sent : {"http://localhost:3000", "http://127.0.0.1", "http://[::1]:8080",
+                           "https://app.example", "http://docs.example:8443"}) {
+    EXPECT_EQ(AllowedOrigin(sent, origins, hosts), sent);
+  }
+  for (const char* sent : {"null", "http://app.example", "https://app.example:8443",
+                           "https://docs.example.evil.example", "https://evil.example"}) {
+    EXPECT_EQ(AllowedOrigin(sent, origins, hosts), std::nullopt) << sent;
+  }
+}
+
+TEST(AllowedOrigin, IsAnyThatIsOneWhereAllAreAllowed) {
+  EXPECT_EQ(AllowedOrigin("https://Any.example:443", {"*"}, {}), "https://any.example");
+  EXPECT_EQ(AllowedOrigin("null", {"*"}, {}), "null");
+  EXPECT_EQ(AllowedOrigin("any\" thing", {"*"}, {}), std::nullopt);
+}
+
 }  // namespace
 }  // namespace sitedoor::doors::http

@@ -196,7 +196,7 @@ class AsioServer final : public Server {
   Awaitable<void> Accept(Acceptor& acceptor);
   void Welcome(Socket socket, Loop& loop);
   void Work();
-  Response Answer(const Request& request) noexcept;
+  std::optional<Response> TakeTurn(Job& job) noexcept;
 
   Shared shared_;
   const Handler handler_;
@@ -299,23 +299,33 @@ Awaitable<void> AsioServer::Accept(Acceptor& acceptor) {
   }
 }
 
-Response AsioServer::Answer(const Request& request) noexcept {
+// The response when the turn was the last one.
+std::optional<Response> AsioServer::TakeTurn(Job& job) noexcept {
+  const std::string& request_id = job.request.request_id;
   try {
-    return handler_(request);
+    if (!job.turns) {
+      Answer answer = handler_(job.request);
+      if (auto* response = std::get_if<Response>(&answer)) return std::move(*response);
+      job.turns = std::get<Turns>(std::move(answer));
+    }
+    return job.turns();
   } catch (const std::exception& error) {
-    Log(LogLevel::kError, "handler_failed",
-        {{"error", error.what()}, {"request_id", request.request_id}});
+    Log(LogLevel::kError, "handler_failed", {{"error", error.what()}, {"request_id", request_id}});
   } catch (...) {
-    Log(LogLevel::kError, "handler_failed", {{"request_id", request.request_id}});
+    Log(LogLevel::kError, "handler_failed", {{"request_id", request_id}});
   }
-  return shared_.Refuse(request, 500, "the server failed; its log has the request id");
+  return shared_.Refuse(job.request, 500, "the server failed; its log has the request id");
 }
 
 void AsioServer::Work() {
   while (std::optional<Job> job = shared_.queue.Pop()) {
-    Response response;
-    if (!job->connection->abandoned()) response = Answer(job->request);
-    job->connection->Complete(std::move(response));
+    std::optional<Response> response;
+    if (!job->connection->abandoned()) {
+      response = TakeTurn(*job);
+      if (!response && shared_.queue.Return(*job)) continue;
+    }
+    // Without a response nobody waits for it, or the server has stopped.
+    job->connection->Complete(std::move(response).value_or(Response{}));
   }
 }
 

@@ -7,9 +7,11 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "base/result.h"
@@ -41,12 +43,23 @@ struct Response {
   std::string body;
 };
 
+// A long answer in turns: called until it gives the response, and between two calls whoever waits
+// gets a turn. It may run on another pool thread each time, outlives the Request, and may be
+// dropped before its end when the client has left.
+using Turns = std::move_only_function<std::optional<Response>()>;
+using Answer = std::variant<Response, Turns>;
+
 // Runs on a pool thread; must not throw.
-using Handler = std::function<Response(const Request&)>;
+using Handler = std::function<Answer(const Request&)>;
+
+// Answers on the I/O thread what is no work at all, or nullopt for the handler. It must be quick,
+// and must not throw.
+using QuickHandler = std::function<std::optional<Response>(const Request&)>;
 
 // Words the answer to a request that is refused before the handler, or whose handler failed.
-// `request` holds what had been read of it: always with a 413, a 503 or a 500, often nothing with a
-// 400. Runs on any thread, an I/O thread too, so it must be quick; must not throw.
+// `request` holds what had been read of it: all with a 503 or a 500, the head with a 413, of a head
+// that could not be read (408, 414, 431, often 400) method and path where they were there. Runs on
+// any thread, an I/O thread too, so it must be quick; must not throw.
 using RefusalWriter =
     std::function<Response(const Request& request, int status, std::string_view detail)>;
 
@@ -70,6 +83,7 @@ struct ServerOptions {
   std::chrono::milliseconds write_time{20'000};
   std::chrono::milliseconds drain_time{10'000};  // how long Stop waits for requests in flight
   RefusalWriter write_refusal;                   // none: JSON problem bodies (problem.h)
+  QuickHandler answer_at_once;                   // none: the handler answers everything
 };
 
 // Whether Server::Start would understand `listen`. Errors: kInvalidArgument, naming the text.

@@ -85,6 +85,17 @@ TEST(HttpServer, TakesAChunkedBody) {
               EndsWith("POST /|abcde"));
 }
 
+TEST(HttpServer, TakesAChunkedBodyByteByByte) {
+  const auto server = Started();
+  RawClient client(server->Port());
+  for (const char c :
+       std::string_view("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"
+                        "\r\n3;e\r\na\nc\r\n1\r\n\n\r\n0\r\nT: t\r\n\r\n")) {
+    client.Send(std::string_view(&c, 1));
+  }
+  EXPECT_THAT(client.ReadResponse(), EndsWith("POST /|a\nc\n"));
+}
+
 TEST(HttpServer, AnswersPipelinedRequestsInOrder) {
   const auto server = Started();
   RawClient client(server->Port());
@@ -211,6 +222,18 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"ChunkSizeThatIsNone", kPost + "Transfer-Encoding: chunked\r\n\r\nxyz\r\n", 400},
         Refused{"EndlessChunkExtension",
                 kPost + "Transfer-Encoding: chunked\r\n\r\n1;" + std::string(70'000, 'x'), 400},
+        Refused{"ChunkSizeWithABareLineFeed", kPost + "Transfer-Encoding: chunked\r\n\r\n3\nabc",
+                400},
+        Refused{"LaterChunkSizeWithABareLineFeed",
+                kPost + "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\n", 400},
+        Refused{"ChunkEndedByABareLineFeed", kPost + "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\n",
+                400},
+        Refused{"TrailerWithABareLineFeed", kPost + "Transfer-Encoding: chunked\r\n\r\n0\r\nX: y\n",
+                400},
+        Refused{"TwoOrigins",
+                "GET / HTTP/1.1\r\nHost: x\r\nOrigin: http://localhost\r\nOrigin: "
+                "http://evil.example\r\n\r\n",
+                400},
         Refused{"HugeLength", kPost + "Content-Length: 99999999999\r\n\r\n", 413},
         Refused{"HugeChunk", kPost + "Transfer-Encoding: chunked\r\n\r\nFFFFFF\r\n", 413},
         Refused{"BigBodyOnItsWay",
@@ -250,7 +273,11 @@ TEST(HttpServer, LetsItsUserWordRefusals) {
            {head + "Transfer-Encoding: chunked\r\n\r\nFFFFFF\r\n", "413 POST /p r"},
            {head + "Transfer-Encoding: chunked\r\n\r\nxyz\r\n", "400 POST /p r"},
            {head + "Content-Length: 1\r\nContent-Length: 99999999\r\n\r\n", "400"},
-           {"GET /a HTTP/1.1\r\nX-A: r\r\n\r\n", "400 GET  r"},
+           {"GET /a HTTP/1.1\r\nX-A: r\r\n\r\n", "400 GET /a r"},
+           {"GET /a?b HTTP/1.1\r\nX-A : r\r\n\r\n", "400 GET /a "},
+           {"\r\nPOST http://x/a HTTP/1.1\r\nX: " + std::string(20'000, 'a'), "431 POST /a "},
+           {"GET /a?" + std::string(140'000, 'b'), "414 GET /a "},
+           {"GET /" + std::string(140'000, 'b'), "414 GET  "},
            {"nonsense\r\n\r\n", "400   "}}) {
     RawClient client(server->Port());
     client.Send(request);
@@ -367,6 +394,80 @@ TEST(HttpServer, RefusesWhatItsQueueCannotHold) {
   refused.wait();
   gate.open.set_value();
   EXPECT_THAT(running.ReadResponse(), EndsWith("GET /1|"));
+}
+
+TEST(HttpServer, AnswersAtOnceWhileItsThreadsAreBusyAndItsQueueIsFull) {
+  Gate gate;
+  ServerOptions options = OnLoopback();
+  options.worker_threads = 2;
+  options.most_queued_requests = 1;
+  options.answer_at_once = [](const Request& request) -> std::optional<Response> {
+    if (request.path != "/quick") return std::nullopt;
+    return Echo(request);
+  };
+  const auto server = Started(options, gate.AsHandler());
+  std::vector<RawClient> busy;
+  for (int i = 0; i < 4; ++i) {
+    busy.emplace_back(server->Port()).Send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n");
+  }
+  gate.entered.wait();
+  RawClient client(server->Port());
+  for (int i = 0; i < 3; ++i) {
+    client.Send("GET /quick HTTP/1.1\r\nHost: x\r\n\r\n");
+    EXPECT_THAT(client.ReadResponse(), EndsWith("GET /quick|"));
+  }
+  gate.open.set_value();
+}
+
+TEST(HttpServer, GivesOthersTheirTurnBetweenTheTurnsOfALongAnswer) {
+  ServerOptions options = OnLoopback();
+  options.worker_threads = 1;
+  std::latch begun{1};
+  std::atomic<bool> other_answered{false};
+  // Ends only when somebody else has been answered in between.
+  const auto server = Started(options, [&](const Request& request) -> Answer {
+    if (request.path == "/other") {
+      other_answered = true;
+      return Echo(request);
+    }
+    return [&, turns = 0]() mutable -> std::optional<Response> {
+      if (turns++ == 0) begun.count_down();
+      if (!other_answered) return std::nullopt;
+      return Response{200, {}, "text/plain", "long"};
+    };
+  });
+  RawClient patient(server->Port()), other(server->Port());
+  patient.Send("GET /long HTTP/1.1\r\nHost: x\r\n\r\n");
+  begun.wait();
+  other.Send("GET /other HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_THAT(other.ReadResponse(), EndsWith("GET /other|"));
+  EXPECT_THAT(patient.ReadResponse(), EndsWith("\r\n\r\nlong"));
+}
+
+TEST(HttpServer, TurnsAThrowingTurnInto500) {
+  const auto server = Started(OnLoopback(), [](const Request&) -> Answer {
+    return []() -> std::optional<Response> { throw std::runtime_error("x"); };
+  });
+  RawClient client(server->Port());
+  client.Send("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_THAT(client.ReadResponse(), StartsWith("HTTP/1.1 500 "));
+}
+
+TEST(HttpServer, StopsInTheMiddleOfALongAnswer) {
+  ServerOptions options = OnLoopback();
+  options.drain_time = 30ms;
+  std::latch begun{1};
+  const auto server = Started(options, [&](const Request&) -> Answer {
+    return [&, turns = 0]() mutable -> std::optional<Response> {
+      if (turns++ == 0) begun.count_down();
+      return std::nullopt;  // never ends
+    };
+  });
+  RawClient client(server->Port());
+  client.Send("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  begun.wait();
+  server->Stop();
+  EXPECT_NE(client.ReadToEnd(), "timeout");
 }
 
 TEST(HttpServer, CapsConnectionsPerAddress) {

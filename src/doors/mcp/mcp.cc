@@ -1,5 +1,6 @@
 #include "doors/mcp/mcp.h"
 
+#include "doors/mcp/internal/batch.h"
 #include "doors/mcp/internal/dispatch.h"
 #include "doors/mcp/internal/gate.h"
 
@@ -32,10 +33,12 @@ std::optional<std::string> TrimmedHeader(const http::Request& request, std::stri
   return header->substr(begin, header->find_last_not_of(" \t") - begin + 1);
 }
 
-// For pages in browsers; the headers are those that clients of either era send and read.
-void AllowOrigin(http::Response& response, const std::string& origin) {
+// For pages in browsers, and for nobody without an origin; the headers are those that clients of
+// either era send and read.
+http::Response WithOrigin(http::Response response, const std::optional<std::string>& origin) {
+  if (!origin) return response;
   response.headers.insert(response.headers.end(),
-                          {{"access-control-allow-origin", origin},
+                          {{"access-control-allow-origin", *origin},
                            {"vary", "Origin"},
                            {"access-control-allow-methods", std::string(kMethods)},
                            {"access-control-max-age", "86400"},
@@ -46,6 +49,7 @@ void AllowOrigin(http::Response& response, const std::string& origin) {
                            {"access-control-expose-headers",
                             "www-authenticate, mcp-session-id, mcp-protocol-version, "
                             "retry-after"}});
+  return response;
 }
 
 // Everything but the message: nullopt when the message may be looked at.
@@ -83,35 +87,38 @@ McpDoor::McpDoor(McpOptions options, const std::vector<Operation>* operations,
 
 McpDoor::~McpDoor() = default;
 
-http::Response McpDoor::HandleHttp(const http::Request& request) const {
+http::Answer McpDoor::HandleHttp(const http::Request& request, WorkAllowance allowance) const {
   if (!http::HostAllowed(request, options_.hosts)) {
     return TransportFailure(403, "this server does not answer to that Host");
   }
-  const std::string* origin = request.Header("origin");
-  if (origin != nullptr && !internal::OriginAllowed(*origin, options_)) {
-    return TransportFailure(403, "pages of that Origin may not ask this server");
+  std::optional<std::string> origin;
+  if (const std::string* sent = request.Header("origin"); sent != nullptr) {
+    origin = internal::AllowedOrigin(*sent, options_);
+    if (!origin) return TransportFailure(403, "pages of that Origin may not ask this server");
   }
-  http::Response response;
-  if (auto early = RefuseOrPreflight(request)) {
-    response = std::move(*early);
-  } else {
-    const Envelope envelope{Envelope::Transport::kHttp,
-                            TrimmedHeader(request, "mcp-protocol-version"),
-                            TrimmedHeader(request, "mcp-method"),
-                            TrimmedHeader(request, "mcp-name"), request.request_id};
-    response = JsonReply(dispatcher_->Dispatch(request.body, envelope));
+  if (auto early = RefuseOrPreflight(request)) return WithOrigin(*std::move(early), origin);
+  Envelope envelope{Envelope::Transport::kHttp, TrimmedHeader(request, "mcp-protocol-version"),
+                    TrimmedHeader(request, "mcp-method"), TrimmedHeader(request, "mcp-name"),
+                    request.request_id};
+  auto answer = dispatcher_->Dispatch(request.body, envelope);
+  if (auto* reply = std::get_if<Reply>(&answer)) {
+    return WithOrigin(JsonReply(std::move(*reply)), origin);
   }
-  if (origin != nullptr) AllowOrigin(response, *origin);
-  return response;
+  return [batch = std::make_unique<internal::Batch>(*dispatcher_,
+                                                    std::get<boost::json::array>(std::move(answer)),
+                                                    std::move(envelope), std::move(allowance)),
+          origin = std::move(origin)]() -> std::optional<http::Response> {
+    std::optional<Reply> reply = batch->Step();
+    if (!reply) return std::nullopt;
+    return WithOrigin(JsonReply(*std::move(reply)), origin);
+  };
 }
 
 http::Response McpDoor::Refuse(const http::Request& request, int status,
                                std::string_view message) const {
-  http::Response response = TransportFailure(status, message);
   const std::string* origin = request.Header("origin");
-  if (origin != nullptr && internal::OriginAllowed(*origin, options_))
-    AllowOrigin(response, *origin);
-  return response;
+  return WithOrigin(TransportFailure(status, message),
+                    origin == nullptr ? std::nullopt : internal::AllowedOrigin(*origin, options_));
 }
 
 std::optional<std::string> McpDoor::HandleLine(std::string_view line) const {
@@ -123,9 +130,17 @@ std::optional<std::string> McpDoor::HandleLine(std::string_view line) const {
   Envelope envelope;
   envelope.transport = Envelope::Transport::kLines;
   envelope.request_id = "stdio";
-  Reply reply = dispatcher_->Dispatch(line, envelope);
-  if (reply.body.empty()) return std::nullopt;
-  return std::move(reply.body);
+  auto answer = dispatcher_->Dispatch(line, envelope);
+  std::optional<Reply> reply;
+  if (auto* single = std::get_if<Reply>(&answer)) {
+    reply = std::move(*single);
+  } else {
+    internal::Batch batch(*dispatcher_, std::get<boost::json::array>(std::move(answer)), envelope,
+                          {});
+    while (!reply) reply = batch.Step();
+  }
+  if (reply->body.empty()) return std::nullopt;
+  return std::move(reply->body);
 }
 
 }  // namespace sitedoor::doors::mcp

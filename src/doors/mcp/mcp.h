@@ -6,7 +6,9 @@
 // Dispatch.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -37,6 +39,9 @@ struct McpOptions {
 // manifest and is cut below this many bytes.
 inline constexpr std::size_t kMostInstructionBytes = 2'000;
 
+// Asks for one more piece of work: nullopt when it may be done, otherwise how long to wait.
+using WorkAllowance = std::function<std::optional<std::chrono::seconds>()>;
+
 namespace internal {
 class Dispatcher;
 }
@@ -50,8 +55,10 @@ class McpDoor {
   ~McpDoor();
 
   // POST /mcp and everything else that reaches that path (and "/mcp/"). Errors are JSON-RPC errors.
-  // Never throws.
-  http::Response HandleHttp(const http::Request& request) const;
+  // A batch is answered in turns, one a message, and `allowance` is asked before each of its tool
+  // calls but the first: those past it get an error with the seconds to wait. The door must outlive
+  // the turns. Never throws.
+  http::Answer HandleHttp(const http::Request& request, WorkAllowance allowance = {}) const;
 
   // The answer to a request that something before the door refuses (too large, too many, overload),
   // as the door's clients read one: a JSON-RPC error, which pages of an allowed Origin can read.

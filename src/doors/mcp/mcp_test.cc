@@ -5,6 +5,7 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
+#include "doors/http/testing/all_turns.h"
 #include "doors/mcp/internal/gate.h"
 #include "doors/mcp/internal/header_check.h"
 #include "doors/mcp/internal/rpc.h"
@@ -14,6 +15,7 @@ namespace sitedoor::doors::mcp {
 namespace {
 
 namespace json = boost::json;
+using sitedoor::testing::AllTurns;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -60,7 +62,8 @@ http::Response Send(std::string body, const Headers& changes = {}, std::string m
   request.headers = With(changes);
   request.body = std::move(body);
   request.request_id = "r1";
-  return Door(options).HandleHttp(request);
+  const McpDoor door = Door(options);
+  return AllTurns(door.HandleHttp(request));
 }
 
 std::string HeaderOf(const http::Response& response, std::string_view name) {
@@ -223,6 +226,11 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"Null", {}, "null", "400 -32600 id=null"},
         Case{"InvalidUtf8", {}, "{\"\xff\":1}", "400 -32700 id=null"},
         Case{"ByteOrderMark", {}, "\xEF\xBB\xBF" + Call("ping", ""), "200 result id=1"},
+        Case{"BatchOfCallsAndOthers",
+             {},
+             "[" + Call("tools/call", kSearchCall) + "," + Call("zzz", "", "2") + "," +
+                 Call("tools/call", kSearchCall, "3") + "]",
+             "200 batch of 3"},
         Case{"DepthBomb", {}, std::string(100'000, '['), "400 -32700 id=null"},
         Case{"DepthBombOfObjects",
              {},
@@ -304,6 +312,10 @@ INSTANTIATE_TEST_SUITE_P(
              {{"origin", "https://ChatGPT.com:443/x"}},
              Call("ping", ""),
              "200 result id=1"},
+        Case{"OriginWithQuotes",
+             {{"origin", "http://localhost:1/x\"'"}},
+             Call("ping", ""),
+             "403 -32000 id=null"},
         Case{"HostEvil", {{"host", "evil.example.com"}}, Call("ping", ""), "403 -32000 id=null"},
         Case{"HostThatBeginsLikeLoopback",
              {{"host", "127.0.0.1.evil.com"}},
@@ -493,6 +505,13 @@ TEST(McpToolsCall, KeepsDefectsOfTheServerOutOfTheAnswer) {
               AllOf(HasSubstr("\"isError\":true"), HasSubstr("r1"), Not(HasSubstr("pages.jsonl"))));
 }
 
+TEST(McpErrors, SayThatAMessageIsNestedTooDeeply) {
+  EXPECT_THAT(Send(std::string(65, '[') + std::string(65, ']')).body,
+              HasSubstr("nested too deeply: more than 64 levels"));
+  EXPECT_THAT(Send(std::string(64, '[') + std::string(64, ']')).body, Not(HasSubstr("nested")));
+  EXPECT_THAT(Send("[[").body, HasSubstr("not JSON"));
+}
+
 TEST(McpErrors, NameTheHeaderThatIsMissingOrDifferent) {
   EXPECT_THAT(Send(Call("tools/list", WithMeta())).body,
               HasSubstr("the MCP-Protocol-Version header is missing"));
@@ -536,6 +555,11 @@ TEST(McpTransport, AnswersAPreflightWithTheHeadersThatClientsSend) {
   EXPECT_THAT(HeaderOf(response, "access-control-expose-headers"), HasSubstr("www-authenticate"));
 }
 
+TEST(McpTransport, AllowsAnOriginAsBrowsersWriteIt) {
+  const http::Response response = Send(Call("ping", ""), {{"origin", "HTTPS://ChatGPT.com:443/x"}});
+  EXPECT_EQ(HeaderOf(response, "access-control-allow-origin"), "https://chatgpt.com");
+}
+
 TEST(McpTransport, SendsCorsHeadersOnErrorsTooButNotWithoutOrigin) {
   EXPECT_NE(HeaderOf(Send("{", {{"origin", "https://claude.ai"}}), "access-control-allow-origin"),
             "");
@@ -566,6 +590,83 @@ TEST(McpTransport, WordsARefusalFromBeforeTheDoorAsAnErrorThatAllowedPagesCanRea
   EXPECT_EQ(HeaderOf(response, "access-control-allow-origin"), "https://claude.ai");
   request.headers = {{"origin", "https://evil.test"}};
   EXPECT_EQ(HeaderOf(Door().Refuse(request, 413, ""), "access-control-allow-origin"), "");
+}
+
+http::Request PostOf(std::string body) {
+  http::Request request;
+  request.method = "POST";
+  request.target = request.path = "/mcp";
+  request.headers = kPlain;
+  request.body = std::move(body);
+  return request;
+}
+
+// A batch of `count` searches with ids from 1.
+std::string Searches(int count) {
+  std::string batch = "[";
+  for (int id = 1; id <= count; ++id) {
+    batch += (id > 1 ? "," : "") + Call("tools/call", kSearchCall, std::to_string(id));
+  }
+  return batch + "]";
+}
+
+TEST(McpBatch, TakesATurnForEachMessageAndTheLastGivesTheAnswer) {
+  const McpDoor door = Door();
+  http::Answer answer = door.HandleHttp(PostOf(Searches(3)));
+  ASSERT_TRUE(std::holds_alternative<http::Turns>(answer));
+  http::Turns& turns = std::get<http::Turns>(answer);
+  EXPECT_FALSE(turns());
+  EXPECT_FALSE(turns());
+  const auto response = turns();
+  ASSERT_TRUE(response);
+  EXPECT_EQ(Summary(*response), "200 batch of 3");
+}
+
+TEST(McpBatch, TakesOneTurnForAllThatIsNoBatch) {
+  const McpDoor door = Door();
+  for (const std::string& body : {Call("tools/call", kSearchCall), std::string("[]"),
+                                  "[" + std::string(20, '1') + "," + Call("ping", "")}) {
+    EXPECT_TRUE(std::holds_alternative<http::Response>(door.HandleHttp(PostOf(body)))) << body;
+  }
+}
+
+TEST(McpBatch, RefusesTheCallsPastTheCallersAllowanceAndAnswersTheRest) {
+  const McpDoor door = Door();
+  int left = 1;
+  const http::Response response = AllTurns(door.HandleHttp(
+      PostOf("[" + Call("tools/call", kSearchCall, "1") + "," +
+             Call("tools/call", kSearchCall, "2") + "," + Call("tools/call", kSearchCall, "\"c\"") +
+             "," + Call("ping", "", "4") + "]"),
+      [&]() -> std::optional<std::chrono::seconds> {
+        if (left-- > 0) return std::nullopt;
+        return std::chrono::seconds(37);
+      }));
+  EXPECT_EQ(response.status, 200);
+  const json::array answers = json::parse(response.body).get_array();
+  ASSERT_EQ(answers.size(), 4u);
+  for (const std::size_t answered : {0, 1, 3}) {
+    EXPECT_TRUE(answers[answered].get_object().contains("result")) << answered;
+  }
+  EXPECT_EQ(answers[2].at("id"), "c");
+  EXPECT_EQ(answers[2].at("error").at("code"), -32000);
+  EXPECT_THAT(answers[2].at("error").at("message").get_string().c_str(), HasSubstr("in 37 s"));
+  EXPECT_EQ(answers[2].at("error").at("data").at("retryAfterSeconds"), 37);
+}
+
+TEST(McpBatch, AsksTheAllowanceForToolCallsOnlyAndNotForTheFirst) {
+  const McpDoor door = Door();
+  int asked = 0;
+  const WorkAllowance count = [&]() -> std::optional<std::chrono::seconds> {
+    ++asked;
+    return std::nullopt;
+  };
+  AllTurns(door.HandleHttp(PostOf(Searches(20)), count));
+  EXPECT_EQ(asked, 19);
+  AllTurns(door.HandleHttp(PostOf("[" + Call("ping", "") + "," + Call("tools/list", "", "2") +
+                                  R"(,{"jsonrpc":"2.0","method":"tools/call"},7])"),
+                           count));
+  AllTurns(door.HandleHttp(PostOf(Call("tools/call", kSearchCall)), count));
+  EXPECT_EQ(asked, 19);
 }
 
 TEST(McpHeaderCheck, DecodesCanonicalBase64Only) {

@@ -154,6 +154,12 @@ Awaitable<bool> Connection::ReadBody(Parser& parser, const Request& request) {
         co_return false;
       }
       if (parser.is_done()) co_return true;
+      // What the parser leaves is a chunk's header or a trailer without its end.
+      if (HasBareLineFeed(input_)) {
+        Refusal refusal{400, "a line of the chunked body ends without a carriage return"};
+        co_await RefuseAndClose(std::move(refusal), request);
+        co_return false;
+      }
       if (input_.size() > shared_.options.most_header_bytes) {
         Refusal refusal{400, "a chunk's header is too long"};
         co_await RefuseAndClose(std::move(refusal), request);
@@ -192,13 +198,13 @@ Awaitable<std::optional<Connection::Incoming>> Connection::ReadRequest() {
     if (state == HeadScanner::State::kComplete) break;
     if (state == HeadScanner::State::kRefused) {
       Refusal refusal = scanner.refusal();
-      co_await RefuseAndClose(std::move(refusal), incoming.request);
+      co_await RefuseHead(std::move(refusal), incoming.request);
       co_return std::nullopt;
     }
     if (co_await ReadSome()) continue;
     if (timed_out_) {
       Refusal refusal{408, "the headers did not arrive in time"};
-      co_await RefuseAndClose(std::move(refusal), incoming.request);
+      co_await RefuseHead(std::move(refusal), incoming.request);
     }
     co_return std::nullopt;
   }
@@ -210,7 +216,7 @@ Awaitable<std::optional<Connection::Incoming>> Connection::ReadRequest() {
   parser.header_limit(static_cast<std::uint32_t>(limits.line_bytes + limits.headers_bytes + 1));
   parser.body_limit(options.most_body_bytes);
   if (auto refusal = ParseHead(parser, incoming, framing)) {
-    co_await RefuseAndClose(std::move(*refusal), incoming.request);
+    co_await RefuseHead(std::move(*refusal), incoming.request);
     co_return std::nullopt;
   }
   if (!parser.is_done()) {
@@ -230,12 +236,15 @@ Awaitable<std::optional<Connection::Incoming>> Connection::ReadRequest() {
 Awaitable<Response> Connection::RunHandler(Request request) {
   phase_ = Phase::kHandler;
   deadline_ = Clock::time_point::max();
+  if (const QuickHandler& answer_at_once = shared_.options.answer_at_once) {
+    if (std::optional<Response> response = answer_at_once(request)) co_return std::move(*response);
+  }
   constexpr asio::use_awaitable_t<Executor> kToken;
   auto start = [this, &request](auto handler) {
     resume_ = [handler = std::move(handler)](Response response) mutable {
       std::move(handler)(std::move(response));
     };
-    Job job{shared_from_this(), std::move(request)};
+    Job job{shared_from_this(), std::move(request), {}};
     if (shared_.queue.TryPush(job)) return;
     Response refusal =
         shared_.Refuse(job.request, 503, "the server has more requests than it can answer");
@@ -282,6 +291,13 @@ Awaitable<void> Connection::RefuseAndClose(Refusal refusal, const Request& reque
     dropped += input_.size();
     input_.clear();
   }
+}
+
+Awaitable<void> Connection::RefuseHead(Refusal refusal, Request& request) {
+  LineStart start = ReadLineStart(input_);
+  if (request.path.empty()) request.path = std::move(start.path);
+  if (request.method.empty()) method_ = request.method = std::move(start.method);
+  co_await RefuseAndClose(std::move(refusal), request);
 }
 
 Awaitable<void> Connection::Serve() {

@@ -37,6 +37,7 @@ class Connection;
 struct Job {
   std::shared_ptr<Connection> connection;
   Request request;
+  Turns turns;  // what is left to do, once the handler has begun
 };
 
 // What the connections of one server share. Thread-safe.
@@ -96,6 +97,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
                         std::string_view method);
   // `request` is what has been read of it.
   Awaitable<void> RefuseAndClose(Refusal refusal, const Request& request);
+  // The same for a head that `input_` begins with and that could not be read whole or taken.
+  Awaitable<void> RefuseHead(Refusal refusal, Request& request);
   // Into `request`, as Beast read them.
   void TakeHead(const Parser& parser, Request& request);
   std::string NextRequestId();

@@ -37,12 +37,17 @@ std::optional<Refusal> CheckHost(Request& request, int minor_version) {
   return std::nullopt;
 }
 
+// Of "http://" or "https://" in front of a target; 0 where there is none.
+std::size_t SchemeBytes(std::string_view target) {
+  const std::string lower = Lower(target.substr(0, 8));
+  if (lower.starts_with("http://")) return 7;
+  return lower == "https://" ? 8 : 0;
+}
+
 // "http://host/path" is what a proxy sends; RFC 9112 3.2.2 has every server take it.
 std::optional<Refusal> CheckTarget(Request& request) {
-  const std::string lower = Lower(std::string_view(request.target).substr(0, 8));
-  for (const std::string_view scheme : {"http://", "https://"}) {
-    if (!lower.starts_with(scheme)) continue;
-    const std::string_view rest = std::string_view(request.target).substr(scheme.size());
+  if (const std::size_t scheme = SchemeBytes(request.target); scheme > 0) {
+    const std::string_view rest = std::string_view(request.target).substr(scheme);
     const std::size_t end = std::min(rest.find_first_of("/?"), rest.size());
     std::string authority(rest.substr(0, end));
     if (authority.empty() || !IsAuthority(authority)) {
@@ -54,7 +59,6 @@ std::optional<Refusal> CheckTarget(Request& request) {
       if (name == "host") value = authority;
     }
     request.target = std::move(path);
-    break;
   }
   const bool whole_server = request.target == "*" && request.method == "OPTIONS";
   if (!whole_server && !request.target.starts_with('/')) {
@@ -129,8 +133,36 @@ HeadScanner::State HeadScanner::Scan(std::string_view bytes, const HeadLimits& l
                           : Refuse(431, "the headers are too large");
 }
 
+LineStart ReadLineStart(std::string_view head) {
+  constexpr std::string_view kEnds = " ?\r\n";
+  head.remove_prefix(std::min(head.find_first_not_of("\r\n"), head.size()));
+  LineStart start;
+  const std::size_t space = head.find_first_of(" \r\n");
+  if (space == std::string_view::npos || head[space] != ' ') return start;
+  start.method = std::string(head.substr(0, space));
+  std::string_view target = head.substr(space + 1);
+  if (const std::size_t scheme = SchemeBytes(target); scheme > 0) {
+    target.remove_prefix(scheme);
+    target.remove_prefix(std::min(target.find_first_of("/ ?\r\n"), target.size()));
+  }
+  const std::size_t end = target.find_first_of(kEnds);
+  if (end == std::string_view::npos || !target.starts_with('/')) return start;
+  start.path = std::string(target.substr(0, end));
+  return start;
+}
+
+bool HasBareLineFeed(std::string_view bytes) {
+  for (std::size_t feed = bytes.find('\n'); feed != std::string_view::npos;
+       feed = bytes.find('\n', feed + 1)) {
+    if (feed == 0 || bytes[feed - 1] != '\r') return true;
+  }
+  return false;
+}
+
 std::optional<Refusal> CheckHead(Request& request, int minor_version, Framing& framing) {
   if (auto refusal = CheckHost(request, minor_version)) return refusal;
+  // Which of them decided would be a guess.
+  if (Count(request, "origin") > 1) return Refusal{400, "more than one Origin header"};
   if (auto refusal = CheckTarget(request)) return refusal;
   if (auto refusal = CheckLengths(request, minor_version)) return refusal;
   if (const std::string* expect = request.Header("expect");

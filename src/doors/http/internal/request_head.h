@@ -50,6 +50,17 @@ class HeadScanner {
   Refusal refusal_;
 };
 
+// What the beginning of a head says that cannot be read whole: enough to word its refusal as the
+// door of that path does.
+struct LineStart {
+  std::string method;  // "" until its end is there
+  std::string path;    // the same
+};
+LineStart ReadLineStart(std::string_view head);
+
+// Whether a line in `bytes` ends without a carriage return.
+bool HasBareLineFeed(std::string_view bytes);
+
 // What the head says about the body, once it has been found in order.
 struct Framing {
   bool expects_continue = false;

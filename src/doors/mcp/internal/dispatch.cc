@@ -88,26 +88,8 @@ Reply Invalid(std::string_view id, std::string_view message) {
   return {400, FailureText(id, kInvalidRequest, message)};
 }
 
-}  // namespace
-
-Dispatcher::Dispatcher(ServerIdentity identity, const std::vector<Operation>* operations,
-                       ContextFactory make_context)
-    : identity_(std::move(identity)),
-      operations_(*operations),
-      make_context_(std::move(make_context)),
-      tools_(ToolList(operations_)) {}
-
-Reply Dispatcher::Dispatch(std::string_view text, const Envelope& envelope) const {
-  std::array<unsigned char, kParseBytes> buffer;
-  json::monotonic_resource arena(buffer.data(), buffer.size());
-  const std::optional<json::value> message = ParseMessage(text, &arena);
-  if (!message) return {400, FailureText(kNoId, kParseError, "the message is not JSON in UTF-8")};
-  if (message->is_array()) return Batch(message->get_array(), envelope);
-  return One(*message, envelope);
-}
-
 // Batches exist in 2025-03-26 alone, which is also what a request without a version header speaks.
-Reply Dispatcher::Batch(const json::array& messages, const Envelope& envelope) const {
+std::optional<Reply> RefuseBatch(const json::array& messages, const Envelope& envelope) {
   if (messages.empty()) return Invalid(kNoId, "the batch is empty");
   bool taken = !envelope.protocol_version || *envelope.protocol_version == "2025-03-26";
   for (const json::value& message : messages) {
@@ -117,18 +99,31 @@ Reply Dispatcher::Batch(const json::array& messages, const Envelope& envelope) c
   }
   if (!taken) return Invalid(kNoId, "this protocol version has no batches");
   if (messages.size() > kMostBatch) return Invalid(kNoId, "the batch has more than 20 messages");
-  std::string answers;
-  for (const json::value& message : messages) {
-    const Reply reply = One(message, envelope);
-    if (reply.body.empty()) continue;
-    answers += answers.empty() ? '[' : ',';
-    answers += reply.body;
-  }
-  if (answers.empty()) return {202, ""};
-  return {200, answers + "]"};
+  return std::nullopt;
 }
 
-Reply Dispatcher::One(const json::value& value, const Envelope& envelope) const {
+}  // namespace
+
+Dispatcher::Dispatcher(ServerIdentity identity, const std::vector<Operation>* operations,
+                       ContextFactory make_context)
+    : identity_(std::move(identity)),
+      operations_(*operations),
+      make_context_(std::move(make_context)),
+      tools_(ToolList(operations_)) {}
+
+std::variant<Reply, json::array> Dispatcher::Dispatch(std::string_view text,
+                                                      const Envelope& envelope) const {
+  std::array<unsigned char, kParseBytes> buffer;
+  json::monotonic_resource arena(buffer.data(), buffer.size());
+  const auto message = ParseMessage(text, &arena);
+  if (!message) return Reply{400, FailureText(kNoId, kParseError, message.error().message)};
+  if (!message->is_array()) return Answer(*message, envelope);
+  const json::array& messages = message->get_array();
+  if (auto refusal = RefuseBatch(messages, envelope)) return *std::move(refusal);
+  return json::array(messages, json::storage_ptr());
+}
+
+Reply Dispatcher::Answer(const json::value& value, const Envelope& envelope) const {
   if (!value.is_object()) return Invalid(kNoId, "a message must be a JSON object");
   const json::object& message = value.get_object();
   const json::value* raw_id = message.if_contains("id");

@@ -1,14 +1,17 @@
-// Dispatcher: one JSON-RPC message to its answer, for both eras of the protocol.
+// Dispatcher: JSON-RPC messages to their answers, for both eras of the protocol.
 //
 // Legacy (2024-11-05 to 2025-11-25): clients open with `initialize`. Modern (2026-07-28): every
 // request carries its protocol version and capabilities in params._meta, mirrored in HTTP headers.
 // The table is docs/concepts/mcp.md.
 #pragma once
 
+#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "doors/mcp/internal/rpc.h"
@@ -30,8 +33,11 @@ class Dispatcher {
   Dispatcher(ServerIdentity identity, const std::vector<Operation>* operations,
              ContextFactory make_context);
 
-  // `text` is a message or, in 2025-03-26, a batch of them.
-  Reply Dispatch(std::string_view text, const Envelope& envelope) const;
+  // `text` is a message, which is answered, or, in 2025-03-26, a batch of them, which is left to
+  // the caller (batch.h).
+  std::variant<Reply, boost::json::array> Dispatch(std::string_view text,
+                                                   const Envelope& envelope) const;
+  Reply Answer(const boost::json::value& message, const Envelope& envelope) const;
 
  private:
   struct Outcome {  // of a method: a result or an error
@@ -42,8 +48,6 @@ class Dispatcher {
     std::string data = {};
   };
 
-  Reply Batch(const boost::json::array& messages, const Envelope& envelope) const;
-  Reply One(const boost::json::value& message, const Envelope& envelope) const;
   Reply Request(const boost::json::object& message, const std::string& id,
                 const Envelope& envelope) const;
   Outcome Legacy(std::string_view method, const boost::json::object& params,

@@ -21,10 +21,10 @@ std::string Lower(std::string_view text) {
 
 }  // namespace
 
-bool OriginAllowed(std::string_view origin, const McpOptions& options) {
+std::optional<std::string> AllowedOrigin(std::string_view origin, const McpOptions& options) {
   static const std::vector<std::string> clients(kClientOrigins.begin(), kClientOrigins.end());
-  return http::OriginAllowed(origin, options.allowed_origins, options.hosts.allowed) ||
-         http::OriginAllowed(origin, clients, {});
+  auto allowed = http::AllowedOrigin(origin, options.allowed_origins, options.hosts.allowed);
+  return allowed ? allowed : http::AllowedOrigin(origin, clients, {});
 }
 
 bool IsJsonType(std::string_view content_type) {

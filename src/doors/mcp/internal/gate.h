@@ -1,16 +1,17 @@
 // What a request must be before its body is looked at: the checks of the HTTP transport.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "doors/mcp/mcp.h"
 
 namespace sitedoor::doors::mcp::internal {
 
-// Whether pages of this Origin may ask. Scheme, host and port are compared as a browser would:
-// case, default ports and a path behind them do not matter. Loopback origins of any port are
-// allowed, so are known MCP clients and the server's own hosts. "null" and what is no URL is not.
-bool OriginAllowed(std::string_view origin, const McpOptions& options);
+// http::AllowedOrigin for this door: allowed besides loopback origins of any port are known MCP
+// clients, the server's own hosts and what `options` lists.
+std::optional<std::string> AllowedOrigin(std::string_view origin, const McpOptions& options);
 
 // "application/json", with or without parameters.
 bool IsJsonType(std::string_view content_type);

@@ -1,5 +1,6 @@
 #include "doors/mcp/internal/rpc.h"
 
+#include <boost/json/error.hpp>
 #include <boost/json/parse.hpp>
 #include <charconv>
 #include <cmath>
@@ -46,20 +47,24 @@ std::string WithWholeSurrogates(std::string_view text) {
 
 }  // namespace
 
-std::optional<boost::json::value> ParseMessage(std::string_view text,
-                                               const boost::json::storage_ptr& storage) {
+Result<boost::json::value> ParseMessage(std::string_view text,
+                                        const boost::json::storage_ptr& storage) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   boost::json::parse_options options;
   options.max_depth = kMostNesting;
   boost::system::error_code error;
   boost::json::value value = boost::json::parse(text, error, storage, options);
   if (error) {  // rare, so that nothing is looked for before
-    const std::string repaired = WithWholeSurrogates(text);
-    if (repaired == text) return std::nullopt;
-    error.clear();
-    value = boost::json::parse(repaired, error, storage, options);
+    if (const std::string repaired = WithWholeSurrogates(text); repaired != text) {
+      error.clear();
+      value = boost::json::parse(repaired, error, storage, options);
+    }
   }
-  if (error) return std::nullopt;
+  if (error == boost::json::error::too_deep) {
+    return Fail(ErrorCode::kInvalidArgument, "the message is nested too deeply: more than " +
+                                                 std::to_string(kMostNesting) + " levels");
+  }
+  if (error) return Fail(ErrorCode::kInvalidArgument, "the message is not JSON in UTF-8");
   return value;
 }
 

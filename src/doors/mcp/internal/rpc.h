@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/result.h"
+
 namespace sitedoor::doors::mcp::internal {
 
 // Error codes of JSON-RPC, of MCP's transports (-32000) and of MCP 2026-07-28 (-32020 and on).
@@ -24,10 +26,10 @@ struct Reply {
   std::string body;
 };
 
-// Parses into `storage`. nullopt: not JSON, not UTF-8, or nested deeper than kMostNesting. A
-// byte-order mark is skipped; an escape of half a surrogate pair is U+FFFD.
-std::optional<boost::json::value> ParseMessage(std::string_view text,
-                                               const boost::json::storage_ptr& storage);
+// Parses into `storage`. Errors, worded for the client: not JSON in UTF-8, or nested deeper than
+// kMostNesting. A byte-order mark is skipped; an escape of half a surrogate pair is U+FFFD.
+Result<boost::json::value> ParseMessage(std::string_view text,
+                                        const boost::json::storage_ptr& storage);
 
 // The id as JSON text, of the same type as it came: a string, or an integer that a double holds
 // exactly.
