@@ -11,11 +11,14 @@
 #include <utility>
 
 #include "base/file_error.h"
+#include "base/open_folder.h"
 
 namespace sitedoor {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::size_t kMostReadBytes = 256 << 20;
 
 class PosixFile final : public WritableFile {
  public:
@@ -68,24 +71,9 @@ class PosixDirectory final : public Directory {
   const std::string& Root() const override { return root_; }
 
   Result<std::string> Read(std::string_view name) const override {
-    const std::string path = PathOf(name);
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) return FailWithErrno(FileAccess::kRead, "read", path, errno);
-    std::string bytes;
-    char piece[1 << 16];
-    for (;;) {
-      const ssize_t got = ::read(descriptor, piece, sizeof piece);
-      if (got < 0 && errno == EINTR) continue;
-      if (got < 0) {
-        const int number = errno;
-        ::close(descriptor);
-        return FailWithErrno(FileAccess::kRead, "read", path, number);
-      }
-      if (got == 0) break;
-      bytes.append(piece, static_cast<std::size_t>(got));
-    }
-    ::close(descriptor);
-    return bytes;
+    ASSIGN_OR_RETURN(const OpenFolder folder, OpenFolder::Open(root_));
+    ASSIGN_OR_RETURN(const OpenFile file, folder.File(name));
+    return ReadAll(file, kMostReadBytes);
   }
 
   bool Exists(std::string_view name) const override {
@@ -93,11 +81,9 @@ class PosixDirectory final : public Directory {
   }
 
   Result<std::uint64_t> SizeOf(std::string_view name) const override {
-    struct stat status{};
-    const std::string path = PathOf(name);
-    if (::stat(path.c_str(), &status) != 0)
-      return FailWithErrno(FileAccess::kRead, "look at", path, errno);
-    return static_cast<std::uint64_t>(status.st_size);
+    ASSIGN_OR_RETURN(const OpenFolder folder, OpenFolder::Open(root_));
+    ASSIGN_OR_RETURN(const OpenFile file, folder.File(name));
+    return file.bytes;
   }
 
   Result<std::vector<std::string>> List(std::string_view name) const override {
@@ -121,10 +107,14 @@ class PosixDirectory final : public Directory {
   }
 
   Status MakeFolders(std::string_view name) override {
-    std::error_code error;
-    fs::create_directories(PathOf(name), error);
-    if (error)
-      return FailWithErrno(FileAccess::kWrite, "create folder", PathOf(name), error.value());
+    ASSIGN_OR_RETURN(const OpenFolder folder, OpenFolder::Open(root_));
+    for (std::size_t end = 0; end != name.size();) {
+      end = std::min(name.find('/', end + 1), name.size());
+      const std::string path = PathOf(name.substr(0, end));
+      if (::mkdir(path.c_str(), 0777) != 0 && errno != EEXIST)
+        return FailWithErrno(FileAccess::kWrite, "create folder", path, errno);
+      ASSIGN_OR_RETURN(const OpenFolder made, folder.Folder(name.substr(0, end)));
+    }
     return {};
   }
 

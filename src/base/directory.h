@@ -1,8 +1,10 @@
 // Directory: the file operations that make a commit durable, behind one interface so that a test
 // can cut them off.
 //
-// Paths are relative to the directory's root, with '/'. Two implementations: OpenDirectory (POSIX)
-// and the FaultyDirectory of base/testing, which stops after n operations as a power cut would.
+// Paths are relative to the directory's root, with '/'. The root itself may be a symbolic link;
+// below it none is read, written or made folders through: that is kUnavailable. Two
+// implementations: OpenDirectory (POSIX) and the FaultyDirectory of base/testing, which stops after
+// n operations as a power cut would.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +42,8 @@ class Directory {
       std::string_view name) const = 0;  // sorted names, no "." and ".."
 
   virtual Result<std::unique_ptr<WritableFile>> Create(std::string_view name) = 0;  // truncates
-  virtual Status MakeFolders(std::string_view name) = 0;  // with parents; fine if there
+  // With parents; fine if there.
+  virtual Status MakeFolders(std::string_view name) = 0;
   virtual Status Rename(std::string_view from, std::string_view to) = 0;  // replaces atomically
   virtual Status Sync(std::string_view folder) = 0;  // fsync of the folder itself
   virtual Status Remove(std::string_view name) = 0;  // a file or a whole folder; fine if gone

@@ -150,5 +150,19 @@ TEST_F(DirectoryTest, WritesThroughNoSymbolicLink) {
   EXPECT_FALSE(std::filesystem::exists(outside));
 }
 
+TEST_F(DirectoryTest, ReadsAndMakesFoldersThroughNoSymbolicLink) {
+  const std::string outside = folder_.PathOf("outside");
+  std::filesystem::create_directory(outside);
+  folder_.Write("outside/file", "bytes");
+  std::filesystem::create_symlink(outside, directory_->PathOf("folder"));
+  std::filesystem::create_symlink(outside + "/file", directory_->PathOf("link"));
+  for (const char* name : {"link", "folder/file"}) {
+    EXPECT_EQ(directory_->Read(name).error().code, ErrorCode::kUnavailable);
+    EXPECT_FALSE(directory_->SizeOf(name));
+  }
+  EXPECT_FALSE(directory_->MakeFolders("folder/deep"));
+  EXPECT_FALSE(std::filesystem::exists(outside + "/deep"));
+}
+
 }  // namespace
 }  // namespace sitedoor

@@ -9,6 +9,7 @@
 #include "index/internal/analysis_pool.h"
 #include "index/internal/generation_files.h"
 #include "index/internal/line_offsets.h"
+#include "index/snapshot.h"
 #include "text/analyzer.h"
 
 namespace sitedoor::index {
@@ -30,7 +31,8 @@ class SummedFile {
   }
 
   Status Append(std::string_view bytes) {
-    sum_.Add(bytes);
+    sha256_.Add(bytes);
+    xxh128_.Add(bytes);
     bytes_ += bytes.size();
     return file_->Append(bytes);
   }
@@ -38,14 +40,15 @@ class SummedFile {
 
   Result<ManifestFile> Close() {
     RETURN_IF_ERROR(file_->Close());
-    return ManifestFile{name_, bytes_, sum_.Hex()};
+    return ManifestFile{name_, bytes_, sha256_.Hex(), xxh128_.Hex()};
   }
 
  private:
   SummedFile() = default;
   std::string name_;
   std::unique_ptr<WritableFile> file_;
-  Sha256 sum_;
+  Sha256 sha256_;
+  Xxh128 xxh128_;
   std::uint64_t bytes_ = 0;
 };
 
@@ -240,19 +243,6 @@ class Writer final : public GenerationWriter {
   bool committed_ = false;
 };
 
-// Every file with the size and sum that the manifest says.
-Status VerifyFiles(const Directory& directory, const Manifest& manifest) {
-  for (const ManifestFile& file : manifest.files) {
-    const std::string path =
-        directory.PathOf(GenerationPath(manifest.generation) + "/" + file.name);
-    ASSIGN_OR_RETURN(const std::string sum, Sha256HexOfFile(path));
-    if (sum != file.sha256) {
-      return Fail(ErrorCode::kCorruption, path + " is not what its manifest says");
-    }
-  }
-  return {};
-}
-
 // Which generation to go back to.
 Result<Manifest> ChooseOlder(const std::vector<Manifest>& generations,
                              const Result<std::optional<Manifest>>& live,
@@ -302,7 +292,8 @@ Result<Manifest> RollBack(Directory& index_folder, const std::optional<std::stri
   ASSIGN_OR_RETURN(const std::vector<Manifest> generations, ListGenerations(index_folder));
   const auto live = ReadLiveManifest(index_folder);
   ASSIGN_OR_RETURN(Manifest manifest, ChooseOlder(generations, live, generation));
-  RETURN_IF_ERROR(VerifyFiles(index_folder, manifest));
+  ASSIGN_OR_RETURN(const auto whole, Snapshot::OpenGeneration(index_folder.Root(), manifest,
+                                                              Verification::kEverything));
   if (live && live->has_value() && (*live)->generation == manifest.generation) return **live;
   manifest.sequence = internal::NextSequence(generations, live);
   RETURN_IF_ERROR(WriteAtomically(index_folder, internal::kManifestFile, EncodeManifest(manifest)));

@@ -37,10 +37,14 @@ bool IsFileName(std::string_view name) {
              name, [](char c) { return IsLowerOrDigit(c) || c == '-' || c == '_' || c == '.'; });
 }
 
-bool IsSha256(std::string_view text) {
-  return text.size() == 64 && std::ranges::all_of(text, [](char c) {
+bool IsHexadecimal(std::string_view text, std::size_t digits) {
+  return text.size() == digits && std::ranges::all_of(text, [](char c) {
            return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
          });
+}
+
+bool IsWebUrl(std::string_view url) {
+  return url.starts_with("http://") || url.starts_with("https://");
 }
 
 void AppendMember(std::string& out, std::string_view name, std::string_view text) {
@@ -55,9 +59,15 @@ void AppendMember(std::string& out, std::string_view name, std::uint64_t number)
 
 Result<ManifestFile> ReadFile(const json::object& object) {
   JsonMembers members(object);
-  ManifestFile file{members.Text("name"), members.Unsigned("bytes"), members.Text("sha256")};
+  ManifestFile file{members.Text("name"), members.Unsigned("bytes"), members.Text("sha256"),
+                    members.OptionalText("xxh128")};
   if (!IsFileName(file.name)) members.Refuse("name", "is not one plain file name");
-  if (!IsSha256(file.sha256)) members.Refuse("sha256", "is not a SHA-256 in hexadecimal");
+  if (!IsHexadecimal(file.sha256, 64)) {
+    members.Refuse("sha256", "is not a SHA-256 in hexadecimal");
+  }
+  if (!file.xxh128.empty() && !IsHexadecimal(file.xxh128, 32)) {
+    members.Refuse("xxh128", "is not 32 hexadecimal digits");
+  }
   RETURN_IF_ERROR(members.Outcome());
   return file;
 }
@@ -97,6 +107,9 @@ Result<Manifest> ReadManifest(const json::object& object) {
   manifest.built_at = members.Text("built_at");
   manifest.site_name = members.OptionalText("site_name");
   manifest.site_url = members.OptionalText("site_url");
+  if (!manifest.site_url.empty() && !IsWebUrl(manifest.site_url)) {
+    members.Refuse("site_url", "is neither http nor https");
+  }
   manifest.page_count = members.Unsigned("page_count");
   manifest.chunk_count = members.Unsigned("chunk_count");
   manifest.languages = members.OptionalTexts("languages");
@@ -136,6 +149,10 @@ std::string EncodeManifest(const Manifest& manifest) {
     AppendJsonString(out, file.name);
     out += ", \"bytes\": " + std::to_string(file.bytes) + ", \"sha256\": ";
     AppendJsonString(out, file.sha256);
+    if (!file.xxh128.empty()) {
+      out += ", \"xxh128\": ";
+      AppendJsonString(out, file.xxh128);
+    }
     out += '}';
   }
   out += manifest.files.empty() ? "]\n}\n" : "\n  ]\n}\n";

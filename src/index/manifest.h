@@ -19,6 +19,7 @@ struct ManifestFile {
   std::string name;  // within the generation's folder: one plain file name
   std::uint64_t bytes = 0;
   std::string sha256;  // hexadecimal
+  std::string xxh128;  // hexadecimal; "" where a writer left it out
   bool operator==(const ManifestFile&) const = default;
 };
 

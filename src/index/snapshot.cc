@@ -1,19 +1,19 @@
 #include "index/snapshot.h"
 
-#include <algorithm>
-#include <cerrno>
-#include <fstream>
-#include <iterator>
+#include <filesystem>
+#include <system_error>
 #include <utility>
+#include <vector>
 
-#include "base/checksum.h"
-#include "base/file_error.h"
+#include "base/directory.h"
 #include "index/documents_codec.h"
 #include "index/internal/analysis_pool.h"
+#include "index/internal/content_check.h"
 #include "index/internal/generation_files.h"
 #include "index/internal/line_offsets.h"
 #include "index/internal/page_key.h"
 #include "index/internal/page_spellings.h"
+#include "index/internal/verify_files.h"
 #include "text/analyzer.h"
 
 namespace sitedoor::index {
@@ -23,9 +23,20 @@ namespace {
 // its files, which takes far less than a build.
 constexpr int kMostAttempts = 10;
 
+// A manifest has some kilobytes.
+constexpr std::size_t kMostManifestBytes = 4 << 20;
+
+constexpr std::string_view kDamageHint =
+    "go back with \"sitedoor rollback\", or build the index again";
+
 std::unexpected<Error> Damaged(const std::string& path, std::string_view what) {
-  return Fail(ErrorCode::kCorruption, path + ": " + std::string(what),
-              "go back with \"sitedoor rollback\", or build the index again");
+  return Fail(ErrorCode::kCorruption, path + ": " + std::string(what), std::string(kDamageHint));
+}
+
+// A file in the folder's place is no index either.
+bool IsMissing(const Error& error, const std::string& path) {
+  std::error_code ignored;
+  return error.code == ErrorCode::kNotFound || std::filesystem::is_regular_file(path, ignored);
 }
 
 // The part of `key` behind `site`, where the site's pages have their ids; nullopt elsewhere.
@@ -54,18 +65,19 @@ std::string EncodedKey(std::string_view key) {
 }  // namespace
 
 Result<Manifest> PeekManifest(const std::string& index_path) {
-  const std::string path = index_path + "/" + std::string(internal::kManifestFile);
-  // Read, not mapped: this one file is replaced, and what copies an index may write it in place.
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    if (errno != ENOENT && errno != ENOTDIR)
-      return FailWithErrno(FileAccess::kRead, "open", path, errno);
+  const auto no_index = [&] {
     return Fail(ErrorCode::kNotFound, "there is no index in " + index_path,
                 "build one with \"sitedoor build\", or name its folder with --index");
-  }
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (file.bad()) return Fail(ErrorCode::kUnavailable, "reading " + path + " failed");
-  return internal::DecodeManifestOf(text, path);
+  };
+  const auto folder = OpenFolder::Open(index_path);
+  if (!folder && IsMissing(folder.error(), index_path)) return no_index();
+  if (!folder) return std::unexpected(folder.error());
+  // Read, not mapped: this one file is replaced, and what copies an index may write it in place.
+  const auto file = folder->File(internal::kManifestFile);
+  if (!file && file.error().code == ErrorCode::kNotFound) return no_index();
+  if (!file) return std::unexpected(file.error());
+  ASSIGN_OR_RETURN(const std::string text, ReadAll(*file, kMostManifestBytes));
+  return internal::DecodeManifestOf(text, file->path);
 }
 
 Result<std::shared_ptr<const Snapshot>> Snapshot::Open(const std::string& index_path,
@@ -80,65 +92,89 @@ Result<std::shared_ptr<const Snapshot>> Snapshot::Open(const std::string& index_
   }
 }
 
+Result<std::shared_ptr<const Snapshot>> Snapshot::OpenNewestWhole(const std::string& index_path) {
+  auto live = Open(index_path, Verification::kEverything);
+  if (live || !std::filesystem::is_directory(index_path)) return live;
+  ASSIGN_OR_RETURN(const auto directory, OpenDirectory(index_path));
+  ASSIGN_OR_RETURN(const auto generations, internal::CompleteGenerations(*directory));
+  for (const Manifest& manifest : generations) {
+    if (auto snapshot = OpenGeneration(index_path, manifest, Verification::kEverything)) {
+      return snapshot;
+    }
+  }
+  return live;
+}
+
+Snapshot::Snapshot(Manifest manifest, OpenFolder folder)
+    : manifest_(std::move(manifest)), folder_(std::move(folder)) {
+  if (!manifest_.site_url.empty()) site_key_ = internal::PageKey(manifest_.site_url);
+  while (site_key_.ends_with('/')) site_key_.pop_back();
+}
+
 Result<std::shared_ptr<const Snapshot>> Snapshot::OpenGeneration(const std::string& index_path,
                                                                  Manifest manifest,
                                                                  Verification verification) {
-  const std::shared_ptr<Snapshot> snapshot(new Snapshot);
-  snapshot->folder_ = index_path + "/" + internal::GenerationPath(manifest.generation);
-  snapshot->manifest_ = std::move(manifest);
-  const std::string& site = snapshot->manifest_.site_url;
-  if (!site.empty()) snapshot->site_key_ = internal::PageKey(site);
-  while (snapshot->site_key_.ends_with('/')) snapshot->site_key_.pop_back();
-  // Held open before anything is read: a generation that is removed meanwhile can be read to its
-  // end.
-  std::vector<std::ifstream> held;
-  if (verification == Verification::kEverything) {
-    for (const ManifestFile& file : snapshot->manifest_.files) {
-      held.emplace_back(snapshot->PathOf(file.name), std::ios::binary);
-    }
+  const std::string name = internal::GenerationPath(manifest.generation);
+  ASSIGN_OR_RETURN(const OpenFolder index, OpenFolder::Open(index_path));
+  auto folder = index.Folder(name);
+  if (!folder && folder.error().code == ErrorCode::kNotFound) {
+    return Damaged(index_path + "/" + name, "is missing");
   }
-  RETURN_IF_ERROR(snapshot->OpenLines());
+  if (!folder) return std::unexpected(std::move(folder).error());
+  const std::shared_ptr<Snapshot> snapshot(new Snapshot(std::move(manifest), *std::move(folder)));
+  // All files are open before one is read: a generation that is removed meanwhile can be read to
+  // its end.
+  RETURN_IF_ERROR(snapshot->OpenFiles());
+  RETURN_IF_ERROR(snapshot->CheckLines());
+  if (verification == Verification::kEverything) RETURN_IF_ERROR(snapshot->VerifyBytes());
   RETURN_IF_ERROR(snapshot->OpenLexical());
-  for (std::size_t i = 0; i < held.size(); ++i) {
-    const ManifestFile& file = snapshot->manifest_.files[i];
-    const std::string path = snapshot->PathOf(file.name);
-    if (!held[i].is_open()) {
-      if (file.name == internal::kLexicalFile) continue;  // rebuilt
-      return Damaged(path, "cannot be read");
-    }
-    const auto sum = Sha256HexOfStream(held[i]);
-    if (!sum) return Damaged(path, sum.error().message);
-    if (*sum != file.sha256) return Damaged(path, "is not what the manifest says");
+  if (verification == Verification::kEverything) {
+    auto content = internal::CheckContent(*snapshot);
+    if (!content) return Damaged(snapshot->folder_.path(), content.error().message);
   }
+  RETURN_IF_ERROR(snapshot->CheckWhole());
   return snapshot;
 }
 
 std::string Snapshot::PathOf(std::string_view name) const {
-  return folder_ + "/" + std::string(name);
+  return folder_.path() + "/" + std::string(name);
 }
 
 // A file that the manifest lists, with the size that it says.
-Result<MappedFile> Snapshot::OpenFile(std::string_view name) const {
+Result<OpenFile> Snapshot::OpenListed(std::string_view name) const {
   const std::string path = PathOf(name);
   const ManifestFile* listed = internal::FindFile(manifest_, name);
   if (listed == nullptr) return Damaged(path, "is not in the manifest");
-  auto file = MappedFile::Open(path);
+  auto file = folder_.File(name);
   if (!file) {
     if (file.error().code != ErrorCode::kNotFound) return file;
     return Damaged(path, "is missing");
   }
-  if (file->Bytes().size() != listed->bytes) {
-    return Damaged(path, "has " + std::to_string(file->Bytes().size()) +
-                             " bytes, the manifest says " + std::to_string(listed->bytes));
+  if (file->bytes != listed->bytes) {
+    return Damaged(path, "has " + std::to_string(file->bytes) + " bytes, the manifest says " +
+                             std::to_string(listed->bytes));
   }
   return file;
 }
 
-Status Snapshot::OpenLines() {
-  ASSIGN_OR_RETURN(pages_, OpenFile(internal::kPagesFile));
-  ASSIGN_OR_RETURN(page_offsets_, OpenFile(internal::kPageOffsetsFile));
-  ASSIGN_OR_RETURN(chunks_, OpenFile(internal::kChunksFile));
-  ASSIGN_OR_RETURN(chunk_offsets_, OpenFile(internal::kChunkOffsetsFile));
+Result<MappedFile> Snapshot::MapListed(std::string_view name) const {
+  ASSIGN_OR_RETURN(OpenFile file, OpenListed(name));
+  return MappedFile::Map(std::move(file));
+}
+
+Status Snapshot::OpenFiles() {
+  ASSIGN_OR_RETURN(pages_, MapListed(internal::kPagesFile));
+  ASSIGN_OR_RETURN(page_offsets_, MapListed(internal::kPageOffsetsFile));
+  ASSIGN_OR_RETURN(chunks_, MapListed(internal::kChunksFile));
+  ASSIGN_OR_RETURN(chunk_offsets_, MapListed(internal::kChunkOffsetsFile));
+  if (internal::FindFile(manifest_, internal::kLexicalFile) == nullptr) return {};
+  const auto derived = folder_.File(internal::kLexicalFile);
+  if (!derived && derived.error().code == ErrorCode::kNotFound) return {};  // rebuilt
+  ASSIGN_OR_RETURN(lexical_file_, MapListed(internal::kLexicalFile));
+  return {};
+}
+
+Status Snapshot::CheckLines() const {
   const auto check = [&](std::string_view name, const MappedFile& offsets, std::uint64_t lines,
                          const MappedFile& file) -> Status {
     auto checked = internal::CheckLineOffsets(offsets.Bytes(), lines, file.Bytes().size());
@@ -149,12 +185,52 @@ Status Snapshot::OpenLines() {
   return check(internal::kChunkOffsetsFile, chunk_offsets_, manifest_.chunk_count, chunks_);
 }
 
+Status Snapshot::VerifyBytes() const {
+  std::vector<internal::FileToVerify> files;
+  std::vector<OpenFile> others;  // not mapped, such as the report
+  others.reserve(manifest_.files.size());
+  for (const ManifestFile& listed : manifest_.files) {
+    internal::FileToVerify file{nullptr, PathOf(listed.name), &listed, {}};
+    if (listed.name == internal::kPagesFile) {
+      file.descriptor = &pages_.descriptor();
+      file.line_offsets = page_offsets_.Bytes();
+    } else if (listed.name == internal::kChunksFile) {
+      file.descriptor = &chunks_.descriptor();
+      file.line_offsets = chunk_offsets_.Bytes();
+    } else if (listed.name == internal::kPageOffsetsFile) {
+      file.descriptor = &page_offsets_.descriptor();
+    } else if (listed.name == internal::kChunkOffsetsFile) {
+      file.descriptor = &chunk_offsets_.descriptor();
+    } else if (listed.name == internal::kLexicalFile) {
+      file.descriptor = &lexical_file_.descriptor();
+      if (!file.descriptor->is_open()) continue;  // missing
+    } else {
+      ASSIGN_OR_RETURN(OpenFile other, OpenListed(listed.name));
+      file.descriptor = &others.emplace_back(std::move(other)).descriptor;
+    }
+    files.push_back(std::move(file));
+  }
+  auto verified = internal::VerifyFiles(files);
+  if (verified) return {};
+  Error error = std::move(verified).error();
+  error.hint = std::string(kDamageHint);
+  return std::unexpected(std::move(error));
+}
+
+Status Snapshot::CheckWhole() const {
+  for (const MappedFile* file :
+       {&pages_, &page_offsets_, &chunks_, &chunk_offsets_, &lexical_file_}) {
+    auto whole = file->CheckWhole();
+    if (whole) continue;
+    return Fail(ErrorCode::kUnavailable, "the index is damaged: " + whole.error().message,
+                "never change a generation in place: build the index again, or roll back");
+  }
+  return {};
+}
+
 Status Snapshot::OpenLexical() {
+  if (!lexical_file_.descriptor().is_open()) return RebuildLexical();
   const std::string path = PathOf(internal::kLexicalFile);
-  if (internal::FindFile(manifest_, internal::kLexicalFile) == nullptr) return RebuildLexical();
-  auto file = MappedFile::Open(path);
-  if (!file && file.error().code == ErrorCode::kNotFound) return RebuildLexical();
-  ASSIGN_OR_RETURN(lexical_file_, OpenFile(internal::kLexicalFile));
   auto lexical = LexicalIndex::Open(lexical_file_.Bytes());
   if (!lexical && lexical.error().code == ErrorCode::kUnsupported) return RebuildLexical();
   if (!lexical) return Damaged(path, lexical.error().message);
@@ -249,8 +325,8 @@ std::optional<PageId> Snapshot::FindSpelling(std::string_view reference) const {
 }
 
 Result<std::string> Snapshot::ReadReport() const {
-  ASSIGN_OR_RETURN(const MappedFile file, OpenFile(internal::kReportFile));
-  return std::string(file.Bytes());
+  ASSIGN_OR_RETURN(const OpenFile file, OpenListed(internal::kReportFile));
+  return ReadAll(file, file.bytes);
 }
 
 }  // namespace sitedoor::index

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/mapped_file.h"
+#include "base/open_folder.h"
 #include "base/result.h"
 #include "document/chunk.h"
 #include "document/document.h"
@@ -18,17 +19,33 @@ namespace sitedoor::index {
 
 enum class Verification {
   kStructure,   // sizes, headers, footers: the start from a local folder
-  kEverything,  // every file's SHA-256 as well: before a swap, after a download, before a rollback
+  kEverything,  // every byte's sum and samples of the content as well: before a swap or a rollback
 };
 
 // Thread-safe. The files stay mapped, so a generation that is deleted meanwhile can still be read.
+// One that is changed in place cannot: CheckWhole tells (base/map_guard.h has why a read still
+// ends).
 class Snapshot {
  public:
-  // Opens what `<index_path>/manifest.json` names. Errors: kNotFound (no index there), kCorruption,
-  // kUnavailable, kUnsupported. A lexical.bin that is missing or of another version is rebuilt in
-  // memory.
+  // Opens what `<index_path>/manifest.json` names. Nothing below `index_path` is read through a
+  // symbolic link. Errors: kNotFound (no index there), kCorruption, kUnavailable, kUnsupported. A
+  // lexical.bin that is missing or of another version is rebuilt in memory.
   static Result<std::shared_ptr<const Snapshot>> Open(const std::string& index_path,
                                                       Verification verification);
+
+  // The same of one generation, as `manifest` has it.
+  static Result<std::shared_ptr<const Snapshot>> OpenGeneration(const std::string& index_path,
+                                                                Manifest manifest,
+                                                                Verification verification);
+
+  // The live generation, or else the newest that can be verified whole, for a server whose own
+  // files were damaged. Errors: those of the live one.
+  static Result<std::shared_ptr<const Snapshot>> OpenNewestWhole(const std::string& index_path);
+
+  // That the files are still what they were when they were opened, as far as their sizes and failed
+  // reads tell: a few system calls, cheap enough for every request. Errors: kUnavailable, with what
+  // to do.
+  Status CheckWhole() const;
 
   const Manifest& manifest() const { return manifest_; }
   const LexicalIndex& lexical() const { return *lexical_; }
@@ -48,19 +65,19 @@ class Snapshot {
   Result<std::string> ReadReport() const;
 
  private:
-  Snapshot() = default;
+  Snapshot(Manifest manifest, OpenFolder folder);
   std::optional<PageId> FindSpelling(std::string_view reference) const;
-  static Result<std::shared_ptr<const Snapshot>> OpenGeneration(const std::string& index_path,
-                                                                Manifest manifest,
-                                                                Verification verification);
-  Status OpenLines();
+  Status OpenFiles();
+  Status CheckLines() const;
+  Status VerifyBytes() const;
   Status OpenLexical();
   Status RebuildLexical();
-  Result<MappedFile> OpenFile(std::string_view name) const;
+  Result<OpenFile> OpenListed(std::string_view name) const;
+  Result<MappedFile> MapListed(std::string_view name) const;
   std::string PathOf(std::string_view name) const;
 
   Manifest manifest_;
-  std::string folder_;
+  OpenFolder folder_;
   std::string site_key_;  // the site's base URL as names are compared, "" when unknown
   MappedFile pages_, page_offsets_, chunks_, chunk_offsets_, lexical_file_;
   std::string rebuilt_lexical_;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/checksum.h"
+#include "base/map_guard.h"
 #include "base/testing/temp_dir.h"
 #include "index/testing/small_generation.h"
 
@@ -57,9 +58,11 @@ class LiveIndex {
       if (file.name != name) continue;
       file.bytes = Read(name).size();
       file.sha256 = Sha256Hex(Read(name));
+      file.xxh128.clear();
     }
     folder_.Write("manifest.json", EncodeManifest(manifest_));
   }
+  const std::string& Generation() const { return manifest_.generation; }
   const TempDir& folder() const { return folder_; }
   Manifest& manifest() { return manifest_; }
 
@@ -229,9 +232,79 @@ TEST(Snapshot, RefusesALineThatIsNotWhereTheOffsetsSay) {
   offsets[24] ^= 1;  // where page 1 begins
   index.Replace("pages.offsets", offsets);
   index.Relist("pages.offsets");
-  const auto snapshot = index.Open(Verification::kEverything).value();
+  EXPECT_EQ(CodeOf(index.Open(Verification::kEverything)), ErrorCode::kCorruption);
+  const auto snapshot = index.Open(Verification::kStructure).value();
   EXPECT_EQ(snapshot->ReadPage(0).error().code, ErrorCode::kCorruption);
   EXPECT_TRUE(snapshot->ReadPage(4));
+}
+
+TEST(Snapshot, ComparesTheSlowSumWhereTheManifestHasNoOther) {
+  LiveIndex index;
+  for (ManifestFile& file : index.manifest().files) file.xxh128.clear();
+  index.folder().Write("manifest.json", EncodeManifest(index.manifest()));
+  ExpectWorks(**index.Open(Verification::kEverything));
+  index.manifest().files.back().sha256[0] ^= 1;
+  index.folder().Write("manifest.json", EncodeManifest(index.manifest()));
+  EXPECT_EQ(CodeOf(index.Open(Verification::kEverything)), ErrorCode::kCorruption);
+}
+
+TEST(Snapshot, FollowsNoLinkInTheIndexButMayBeOneItself) {
+  for (const char* name : {"pages.jsonl", "lexical.bin", ""}) {
+    const LiveIndex index;
+    const std::string path =
+        index.folder().PathOf("generations/" + index.Generation() + (*name ? "/" : "") + name);
+    fs::rename(path, index.folder().PathOf("elsewhere"));
+    fs::create_symlink(index.folder().PathOf("elsewhere"), path);
+    const auto snapshot = index.Open();
+    ASSERT_FALSE(snapshot) << name;
+    EXPECT_THAT(snapshot.error().message, HasSubstr("is a symbolic link")) << name;
+  }
+  const LiveIndex index;
+  const TempDir folder;
+  fs::create_directory_symlink(index.folder().Path(), folder.PathOf("index"));
+  EXPECT_TRUE(Snapshot::Open(folder.PathOf("index"), Verification::kEverything));
+}
+
+TEST(Snapshot, TellsThatAFileWasChangedInPlace) {
+  for (const std::string_view file :
+       {"pages.jsonl", "pages.offsets", "chunks.jsonl", "chunks.offsets", "lexical.bin"}) {
+    const LiveIndex index;
+    const auto snapshot = index.Open().value();
+    EXPECT_TRUE(snapshot->CheckWhole());
+    fs::resize_file(index.folder().PathOf(index.NameOf(file)), index.Read(file).size() / 2);
+    const Status whole = snapshot->CheckWhole();
+    ASSERT_FALSE(whole) << file;
+    EXPECT_EQ(whole.error().code, ErrorCode::kUnavailable);
+    EXPECT_THAT(whole.error().message, HasSubstr(std::string(file)));
+    EXPECT_THAT(whole.error().hint, HasSubstr("never change a generation in place"));
+  }
+}
+
+TEST(Snapshot, ReadsZerosWhereTheFilesAreGone) {
+  InstallMapGuard();
+  const LiveIndex index;
+  const auto snapshot = index.Open().value();
+  for (const std::string_view file :
+       {"pages.jsonl", "pages.offsets", "chunks.jsonl", "chunks.offsets", "lexical.bin"}) {
+    fs::resize_file(index.folder().PathOf(index.NameOf(file)), 0);
+  }
+  EXPECT_EQ(snapshot->ReadPage(0).error().code, ErrorCode::kCorruption);
+  EXPECT_EQ(snapshot->ReadChunk(0).error().code, ErrorCode::kCorruption);
+  EXPECT_FALSE(snapshot->lexical().Find("installing"));
+  EXPECT_EQ(snapshot->lexical().Page(1).id, "");
+  EXPECT_EQ(snapshot->FindPage("index.html"), std::nullopt);
+}
+
+TEST(Snapshot, OpensAnOlderGenerationWhenTheLiveOneIsDamaged) {
+  const LiveIndex index;
+  ASSERT_TRUE(Write(index.folder().Path(), {{"new.html", {"new"}}}));
+  EXPECT_TRUE(Snapshot::OpenNewestWhole(index.folder().Path()).value()->FindPage("new.html"));
+  const auto live = PeekManifest(index.folder().Path());
+  fs::resize_file(index.folder().PathOf("generations/" + live->generation + "/pages.jsonl"), 0);
+  ExpectWorks(**Snapshot::OpenNewestWhole(index.folder().Path()));
+  fs::resize_file(index.folder().PathOf(index.NameOf("pages.jsonl")), 0);
+  EXPECT_EQ(CodeOf(Snapshot::OpenNewestWhole(index.folder().Path())), ErrorCode::kCorruption);
+  EXPECT_EQ(CodeOf(Snapshot::OpenNewestWhole(index.folder().PathOf("none"))), ErrorCode::kNotFound);
 }
 
 TEST(Snapshot, StaysReadableWhileItsGenerationIsReplacedAndRemoved) {

@@ -40,6 +40,25 @@ Status CheckLineOffsets(std::string_view offsets, std::uint64_t lines, std::uint
   return {};
 }
 
+bool LineCheck::Add(std::string_view bytes) {
+  if (offsets_.empty()) return true;
+  const std::uint64_t end = done_ + bytes.size();
+  for (; !IsComplete(); ++next_) {
+    const auto offset =
+        Load<std::uint64_t>(offsets_.data() + kOffsetsHeadBytes + sizeof(std::uint64_t) * next_);
+    if (next_ == 0 ? offset != 0 : offset <= last_) return false;
+    if (offset > end) break;
+    if (next_ > 0 && bytes[offset - 1 - done_] != '\n') return false;
+    last_ = offset;
+  }
+  done_ = end;
+  return true;
+}
+
+bool LineCheck::IsComplete() const {
+  return offsets_.empty() || next_ == (offsets_.size() - kOffsetsHeadBytes) / sizeof(std::uint64_t);
+}
+
 Result<std::string_view> LineAt(std::string_view jsonl, std::string_view offsets,
                                 std::uint64_t line) {
   const char* at = offsets.data() + kOffsetsHeadBytes + 8 * line;

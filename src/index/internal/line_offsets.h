@@ -20,6 +20,24 @@ std::string EncodeLineOffsets(std::span<const std::uint64_t> ends);
 // Errors: kCorruption; kUnsupported for another version.
 Status CheckLineOffsets(std::string_view offsets, std::uint64_t lines, std::uint64_t bytes);
 
+// That lines end where such offsets say, while a .jsonl file passes by in pieces.
+class LineCheck {
+ public:
+  // "": any bytes will do.
+  explicit LineCheck(std::string_view offsets) : offsets_(offsets) {}
+
+  // False when a line does not begin behind a line break, or the offsets do not ascend.
+  bool Add(std::string_view bytes);
+  // True when every line has passed by.
+  bool IsComplete() const;
+
+ private:
+  std::string_view offsets_;
+  std::uint64_t next_ = 0;  // the number of the offset to come
+  std::uint64_t last_ = 0;  // the offset before that
+  std::uint64_t done_ = 0;  // bytes that passed by
+};
+
 // Line `line` (< what was checked), without its break. Errors: kCorruption.
 Result<std::string_view> LineAt(std::string_view jsonl, std::string_view offsets,
                                 std::uint64_t line);
