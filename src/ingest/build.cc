@@ -19,6 +19,7 @@
 #include "ingest/internal/guards.h"
 #include "ingest/internal/outline.h"
 #include "ingest/internal/page_store.h"
+#include "ingest/internal/site_name.h"
 #include "ingest/internal/site_urls.h"
 #include "net/url.h"
 
@@ -31,6 +32,7 @@ constexpr std::string_view kRefusedReportName = "refused.json";
 constexpr std::chrono::milliseconds kProgressInterval{200};
 constexpr std::size_t kMostSampledHeads = 512;
 constexpr std::size_t kMostHeadBytes = 64 << 10;
+constexpr std::size_t kMostSampledTitles = 64;
 
 double SecondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -393,6 +395,32 @@ std::string DeriveBaseUrl(const crawl::FolderSourceOptions& source,
   return DeriveBaseUrl(canonicals, [&](const std::string& id) {
     return std::ranges::binary_search(pages, id, {}, &crawl::FolderEntry::id);
   });
+}
+
+std::string DeriveSiteName(const crawl::FolderSourceOptions& source,
+                           const std::vector<crawl::FolderEntry>& pages) {
+  std::vector<PageFacts> all(pages.size());
+  for (std::size_t i = 0; i < pages.size(); ++i) all[i].id = pages[i].id;
+  const std::size_t front = FrontPage(all, std::vector<Decision>(all.size()));
+  const std::size_t samples = std::min(pages.size(), kMostSampledTitles);
+  std::vector<PageFacts> facts;
+  const auto sample = [&](const crawl::FolderEntry& entry) {
+    const auto page = crawl::ReadEntry(source, entry);
+    if (!page) return;
+    auto extraction = extract::ExtractPage({page->body, page->url, page->transport_charset});
+    if (!extraction) return;
+    PageFacts& read = facts.emplace_back();
+    read.id = entry.id;
+    read.title = std::move(extraction->document.title);
+    read.head_title = std::move(extraction->head_title);
+    read.site_name = std::move(extraction->site_name);
+  };
+  if (front < pages.size()) sample(pages[front]);
+  for (std::size_t i = 0; i < samples; ++i) {
+    const std::size_t at = i * pages.size() / samples;
+    if (at != front) sample(pages[at]);
+  }
+  return NameFromPages(facts, std::vector<Decision>(facts.size()));
 }
 
 Result<BuildReport> BuildIndex(const BuildOptions& options,

@@ -81,6 +81,11 @@ Result<std::string> DescribeReport(std::string_view report_json);
 std::string DeriveBaseUrl(const crawl::FolderSourceOptions& source,
                           const std::vector<crawl::FolderEntry>& pages);
 
+// What the pages call their site, as a build would have it; "" when they do not. Reads the front
+// page and at most 64 others, evenly spread.
+std::string DeriveSiteName(const crawl::FolderSourceOptions& source,
+                           const std::vector<crawl::FolderEntry>& pages);
+
 // Runs a whole build. A refused build is not an error: its report says why, and lies in the index
 // folder as refused.json until a build goes through. `progress` is called from one thread, a few
 // times a second. Errors: kNotFound (no such folder), kInvalidArgument, kUnavailable (disk, lock).

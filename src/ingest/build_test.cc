@@ -78,15 +78,15 @@ using enum PageOutcome;
 TEST(BuildIndex, MakesPagesFindableByIdAliasAndUrl) {
   Site site;
   site.options.source.base_url = "https://example.com/docs";
-  site.Write("index.html", Html("Home", "welcome"));
+  site.Write("index.html", Html("Acme", "welcome"));
   site.Write("guide/index.html", Html("Guide", "how to"));
   const BuildReport report = site.Build();
   ASSERT_TRUE(report.manifest) << ::testing::PrintToString(report.refused);
   EXPECT_EQ(report.manifest->page_count, 2u);
-  EXPECT_EQ(report.manifest->site_name, "Home");
+  EXPECT_EQ(report.manifest->site_name, "Acme");
   EXPECT_EQ(report.manifest->site_url, "https://example.com/docs/");
   EXPECT_THAT(report.manifest->instructions,
-              HasSubstr("\"Home\" (https://example.com/docs/): 2 pages"));
+              HasSubstr("\"Acme\" (https://example.com/docs/): 2 pages"));
   for (const char* reference :
        {"guide/index.html", "guide/", "guide", "https://example.com/docs/guide/",
         "https://example.com/docs/guide/index.html#top"}) {

@@ -87,7 +87,7 @@ std::vector<std::string> ByFrontPageLinks(const document::Document& front_page,
   std::set<std::string> seen;
   for (const document::Link& link : front_page.links) {
     if (names.size() == kMostSections) break;
-    const auto target = urls.Locate(link.url, front_page.id);
+    const auto target = urls.Locate(link.url, "");
     if (!target || link.text.size() < 3 || !seen.insert(link.text).second) continue;
     names.push_back(link.text);
   }
@@ -106,59 +106,7 @@ std::vector<std::string> ByTitle(std::span<const PageFacts> pages,
   return names;
 }
 
-// What stands behind the last separator of a title, or in brackets at its end; "" when nothing
-// does.
-std::string_view TitleEnding(std::string_view title) {
-  if (title.ends_with(')')) {
-    const std::size_t open = title.rfind(" (");
-    if (open == std::string_view::npos) return {};
-    return title.substr(open + 2, title.size() - open - 3);
-  }
-  std::size_t begin = std::string_view::npos;
-  for (const std::string_view separator :
-       {" — ", " – ", " - ", " | ", " · ", " • ", " :: ", " » ", " « ", " › "}) {
-    const std::size_t at = title.rfind(separator);
-    if (at == std::string_view::npos) continue;
-    const std::size_t behind = at + separator.size();
-    if (begin == std::string_view::npos || behind > begin) begin = behind;
-  }
-  return begin == std::string_view::npos ? std::string_view() : title.substr(begin);
-}
-
-// The most frequent of the texts that most of the indexed pages have; "" when they do not agree.
-template <class TextOf>
-std::string SharedByMost(std::span<const PageFacts> pages, std::span<const Decision> decisions,
-                         TextOf text_of) {
-  std::map<std::string, std::size_t, std::less<>> counts;
-  std::size_t indexed = 0;
-  for (std::size_t i = 0; i < pages.size(); ++i) {
-    if (!IsIndexed(decisions[i])) continue;
-    ++indexed;
-    if (const std::string_view text = text_of(pages[i]); !text.empty()) ++counts[std::string(text)];
-  }
-  for (const auto& [text, count] : counts) {
-    if (count >= 2 && count * 2 > indexed) return text;
-  }
-  return "";
-}
-
 }  // namespace
-
-std::string NameFromPages(std::span<const PageFacts> pages, std::span<const Decision> decisions) {
-  const std::size_t front = FrontPage(pages, decisions);
-  if (front == pages.size()) return "";
-  if (!pages[front].site_name.empty()) return pages[front].site_name;
-  std::string shared = SharedByMost(
-      pages, decisions, [](const PageFacts& page) { return std::string_view(page.site_name); });
-  if (!shared.empty()) return shared;
-  shared = SharedByMost(pages, decisions,
-                        [](const PageFacts& page) { return TitleEnding(page.head_title); });
-  if (!shared.empty()) return shared;
-  const std::string_view id = pages[front].id;
-  const bool is_index = id.substr(id.rfind('/') + 1).starts_with("index.");
-  const bool is_alone = std::ranges::count_if(decisions, IsIndexed) == 1;
-  return is_index || is_alone ? pages[front].title : "";
-}
 
 std::size_t FrontPage(std::span<const PageFacts> pages, std::span<const Decision> decisions) {
   std::size_t best = pages.size();

@@ -22,11 +22,6 @@ std::vector<std::string> SectionNames(std::span<const PageFacts> pages,
                                       std::span<const Decision> decisions,
                                       const document::Document& front_page, const SiteUrls& urls);
 
-// What the pages call the site: og:site_name of the front page or of most pages; else what most
-// titles end with ("Install — Acme Docs", "String (Java SE 17)"); else the front page's title when
-// that is an index page. "" when none of it is there.
-std::string NameFromPages(std::span<const PageFacts> pages, std::span<const Decision> decisions);
-
 // Primary subtags of the indexed pages, most frequent first, equal ones in alphabetical order.
 std::vector<std::string> Languages(std::span<const PageFacts> pages,
                                    std::span<const Decision> decisions);

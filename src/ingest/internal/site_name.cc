@@ -1,0 +1,114 @@
+#include "ingest/internal/site_name.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
+
+#include "ingest/internal/outline.h"
+
+namespace sitedoor::ingest {
+namespace {
+
+constexpr std::array<std::string_view, 12> kSeparators = {" — ",  " – ", " - ", " | ", " · ", " • ",
+                                                          " :: ", " » ", " « ", " › ", " ‹ ", "｜"};
+
+bool IsIndexed(const Decision& decision) { return decision.outcome == PageOutcome::kIndexed; }
+
+struct Cut {
+  std::string_view before, behind;  // both empty when nothing separates the title
+};
+
+Cut CutAtLast(std::string_view title) {
+  std::size_t end = 0, begin = 0;
+  for (const std::string_view separator : kSeparators) {
+    const std::size_t at = title.rfind(separator);
+    if (at == std::string_view::npos || at + separator.size() <= begin) continue;
+    end = at;
+    begin = at + separator.size();
+  }
+  return begin == 0 ? Cut{} : Cut{title.substr(0, end), title.substr(begin)};
+}
+
+// A colon separates too, since only what stands in front of it is taken.
+Cut CutAtFirst(std::string_view title) {
+  std::size_t end = title.find(": "), begin = end + 2;
+  for (const std::string_view separator : kSeparators) {
+    const std::size_t at = title.find(separator);
+    if (at >= end) continue;
+    end = at;
+    begin = at + separator.size();
+  }
+  return end == std::string_view::npos ? Cut{} : Cut{title.substr(0, end), title.substr(begin)};
+}
+
+// Behind the last separator, or in brackets at the end.
+std::string_view TitleEnding(std::string_view title) {
+  if (!title.ends_with(')')) return CutAtLast(title).behind;
+  const std::size_t open = title.rfind(" (");
+  if (open == std::string_view::npos) return {};
+  return title.substr(open + 2, title.size() - open - 3);
+}
+
+std::string_view TitleBeginning(std::string_view title) { return CutAtFirst(title).before; }
+
+// What front pages are called on any site.
+bool IsAnySites(std::string_view name) {
+  std::string lower;
+  for (const char c : name) lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  constexpr std::array<std::string_view, 17> kNames = {
+      "home",   "homepage", "home page",    "index",      "welcome", "start",
+      "main",   "overview", "introduction", "startseite", "accueil", "inicio",
+      "início", "главная",  "首页",         "ホーム",     "untitled"};
+  return std::ranges::find(kNames, lower) != kNames.end();
+}
+
+// "Home - Acme Docs" and "Acme Docs | Welcome" are Acme Docs; "Home" is nothing.
+std::string WithoutFrontPageName(const PageFacts& front) {
+  for (const Cut& cut : {CutAtLast(front.head_title), CutAtFirst(front.head_title)}) {
+    if (!cut.behind.empty() && IsAnySites(cut.before)) return std::string(cut.behind);
+    if (!cut.before.empty() && IsAnySites(cut.behind)) return std::string(cut.before);
+  }
+  return IsAnySites(front.title) ? "" : front.title;
+}
+
+// The most frequent of the texts that most of the indexed pages have; "" when they do not agree.
+template <class TextOf>
+std::string SharedByMost(std::span<const PageFacts> pages, std::span<const Decision> decisions,
+                         TextOf text_of) {
+  std::map<std::string, std::size_t, std::less<>> counts;
+  std::size_t indexed = 0;
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    if (!IsIndexed(decisions[i])) continue;
+    ++indexed;
+    const std::string_view text = text_of(pages[i]);
+    if (!text.empty() && !IsAnySites(text)) ++counts[std::string(text)];
+  }
+  for (const auto& [text, count] : counts) {
+    if (count >= 2 && count * 2 > indexed) return text;
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string NameFromPages(std::span<const PageFacts> pages, std::span<const Decision> decisions) {
+  const std::size_t front = FrontPage(pages, decisions);
+  if (front == pages.size()) return "";
+  if (!pages[front].site_name.empty()) return pages[front].site_name;
+  std::string shared = SharedByMost(
+      pages, decisions, [](const PageFacts& page) { return std::string_view(page.site_name); });
+  if (!shared.empty()) return shared;
+  shared = SharedByMost(pages, decisions,
+                        [](const PageFacts& page) { return TitleEnding(page.head_title); });
+  if (!shared.empty()) return shared;
+  shared = SharedByMost(pages, decisions,
+                        [](const PageFacts& page) { return TitleBeginning(page.head_title); });
+  if (!shared.empty()) return shared;
+  const std::string_view id = pages[front].id;
+  const bool is_index = id.substr(id.rfind('/') + 1).starts_with("index.");
+  const bool is_alone = std::ranges::count_if(decisions, IsIndexed) == 1;
+  return is_index || is_alone ? WithoutFrontPageName(pages[front]) : "";
+}
+
+}  // namespace sitedoor::ingest

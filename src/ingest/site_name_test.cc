@@ -1,0 +1,52 @@
+#include "ingest/internal/site_name.h"
+
+#include <gtest/gtest.h>
+
+#include <utility>
+#include <vector>
+
+namespace sitedoor::ingest {
+namespace {
+
+// The name of a site that has pages of these titles, the front page first.
+std::string NameOf(const std::vector<std::string>& titles) {
+  std::vector<PageFacts> pages;
+  for (const std::string& title : titles) {
+    PageFacts& page = pages.emplace_back();
+    page.id = pages.size() == 1 ? "index.html" : title + ".html";
+    page.title = page.head_title = title;
+  }
+  return NameFromPages(pages, std::vector<Decision>(pages.size()));
+}
+
+TEST(NameFromPages, IsWhatMostTitlesEndOrBeginWith) {
+  for (const std::string separator : {" - ", " – ", " — ", " | ", " · ", " • ", " :: ", " » "}) {
+    const auto title = [&](const std::string& first, const std::string& last) {
+      return first + separator + last;
+    };
+    EXPECT_EQ(NameOf({title("Home", "Acme Docs"), title("Install", "Acme Docs"), "404"}),
+              "Acme Docs");
+    EXPECT_EQ(NameOf({title("Acme Docs", "Home"), title("Acme Docs", "Install")}), "Acme Docs");
+  }
+  EXPECT_EQ(NameOf({"PostgreSQL: Documentation", "PostgreSQL: News", "About"}), "PostgreSQL");
+  EXPECT_EQ(NameOf({"All (Java SE 17)", "String (Java SE 17)"}), "Java SE 17");
+}
+
+TEST(NameFromPages, PrefersTheEndingToTheBeginning) {
+  EXPECT_EQ(NameOf({"Guide | Install | Acme", "Guide | Run | Acme"}), "Acme");
+}
+
+TEST(NameFromPages, TakesTheFrontPagesTitleWithoutWhatAnyFrontPageIsCalled) {
+  EXPECT_EQ(NameOf({"Acme Docs", "Install", "Run"}), "Acme Docs");
+  EXPECT_EQ(NameOf({"Home - Acme Docs", "Install", "Run"}), "Acme Docs");
+  EXPECT_EQ(NameOf({"Acme Docs | Welcome", "Install", "Run"}), "Acme Docs");
+  EXPECT_EQ(NameOf({"Home", "Install"}), "");
+  EXPECT_EQ(NameOf({"Acme - the anvil people", "Install"}), "Acme - the anvil people");
+}
+
+TEST(NameFromPages, IsNotWhatFewTitlesShare) {
+  EXPECT_EQ(NameOf({"Acme", "A - x", "B - x", "C", "D", "E"}), "Acme");
+}
+
+}  // namespace
+}  // namespace sitedoor::ingest
