@@ -33,7 +33,8 @@ struct Invocation {
   std::map<std::string, std::vector<std::string>, std::less<>> options;  // by flag
   Settings settings;
   std::string settings_file;          // "" when there is none
-  std::vector<std::string> warnings;  // printed already: variables that name no setting
+  std::vector<Error> problems;        // of the settings; empty unless the command takes them so
+  std::vector<std::string> warnings;  // printed already: variables that nearly name a setting
 
   bool Has(std::string_view flag) const { return options.find(flag) != options.end(); }
   // The last one given; "" when absent.
@@ -54,8 +55,9 @@ struct Command {
   // The exit code; an Error is exit code 2.
   Result<int> (*run)(const Invocation& invocation, Console& console) = nullptr;
   enum class Shown { kYes, kNo } shown = Shown::kYes;
-  // kDefaults: runs with a broken settings file as well, since it uses none.
-  enum class Settings { kResolved, kDefaults } needs = Settings::kResolved;
+  // kDefaults: takes no --config and runs where the settings file is broken, since it uses none.
+  // kAsTheyAre: is run with the settings' problems.
+  enum class Settings { kResolved, kDefaults, kAsTheyAre } needs = Settings::kResolved;
 };
 
 std::span<const Command> CommandTable();

@@ -47,11 +47,51 @@ void ShowLines(const Settings& settings, Console& console) {
   }
 }
 
+// What is wrong, as one list: problems of the settings, and variables that nearly name one.
+std::vector<Error> AllProblems(const Invocation& invocation) {
+  std::vector<Error> problems = invocation.problems;
+  for (const std::string& warning : invocation.warnings) {
+    problems.push_back({ErrorCode::kInvalidArgument, warning, "correct or unset it"});
+  }
+  return problems;
+}
+
+std::string CheckJson(const std::string& file, const std::vector<Error>& problems) {
+  json::array list;
+  for (const Error& problem : problems) {
+    json::object entry{{"message", problem.message}};
+    if (!problem.hint.empty()) entry["hint"] = problem.hint;
+    list.push_back(std::move(entry));
+  }
+  return json::serialize(json::object{
+             {"ok", problems.empty()}, {"file", file}, {"problems", std::move(list)}}) +
+         "\n";
+}
+
+int Check(const Invocation& invocation, Console& console) {
+  const std::vector<Error> problems = AllProblems(invocation);
+  const std::string checked = invocation.settings_file.empty()
+                                  ? "no settings file here; the environment"
+                                  : invocation.settings_file + " and the environment";
+  if (invocation.Has("--json")) {
+    console.Print(CheckJson(invocation.settings_file, problems));
+  } else if (problems.empty()) {
+    console.Print(checked + ": fine\n");
+  } else {
+    for (const Error& problem : invocation.problems) console.PrintError(problem);
+    console.PrintNote(
+        fmt::format("{}: {} problem{}", checked, problems.size(), problems.size() == 1 ? "" : "s"));
+  }
+  return problems.empty() ? kFine : kCouldNotRun;
+}
+
 }  // namespace
 
 Result<int> RunConfig(const Invocation& invocation, Console& console) {
   const std::string what = invocation.arguments.empty() ? "" : invocation.arguments[0];
   if (what == "show") {
+    for (const Error& problem : invocation.problems) console.PrintError(problem);
+    if (!invocation.problems.empty()) return kCouldNotRun;
     if (invocation.Has("--json")) {
       console.Print(ShowJson(invocation.settings));
     } else {
@@ -59,23 +99,7 @@ Result<int> RunConfig(const Invocation& invocation, Console& console) {
     }
     return kFine;
   }
-  if (what == "check") {
-    // Getting here means that file, variables and flags were read without an error.
-    if (!invocation.warnings.empty()) {
-      return Fail(ErrorCode::kInvalidArgument, "the environment names settings that do not exist",
-                  "correct or unset the variables named above");
-    }
-    const std::string checked = invocation.settings_file.empty()
-                                    ? "no settings file here; the environment"
-                                    : invocation.settings_file + " and the environment";
-    if (invocation.Has("--json")) {
-      console.Print(
-          json::serialize(json::object{{"ok", true}, {"file", invocation.settings_file}}) + "\n");
-    } else {
-      console.Print(checked + ": fine\n");
-    }
-    return kFine;
-  }
+  if (what == "check") return Check(invocation, console);
   return Fail(ErrorCode::kInvalidArgument,
               what.empty() ? "say what: show or check" : "there is no config " + what,
               "as in: sitedoor config show");

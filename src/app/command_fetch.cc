@@ -1,9 +1,37 @@
+#include <boost/json/serialize.hpp>
 
 #include "app/command.h"
 #include "app/open_index.h"
+#include "doors/operations/operation.h"
 #include "index/documents_codec.h"
 
 namespace sitedoor::app {
+namespace {
+
+namespace json = boost::json;
+
+// More than any page has: without --offset a page is printed whole.
+constexpr std::size_t kWholePageBytes = std::size_t{1} << 40;
+
+// What agents get from the operation of this name.
+Result<json::object> FetchAsAgentsDo(std::shared_ptr<const index::Snapshot> snapshot,
+                                     const Invocation& invocation) {
+  doors::OperationOptions options;
+  json::object input{{"id", invocation.arguments[0]}};
+  if (invocation.Has("--offset")) {
+    input["offset"] = invocation.Option("--offset");
+  } else {
+    options.fetch_page_bytes = kWholePageBytes;
+  }
+  const std::vector<doors::Operation> operations = doors::SiteOperations(options);
+  const search::Searcher searcher;
+  doors::RequestContext context;
+  context.snapshot = std::move(snapshot);
+  context.searcher = &searcher;
+  return doors::FindOperation(operations, "fetch")->handler(context, input);
+}
+
+}  // namespace
 
 Result<int> RunFetch(const Invocation& invocation, Console& console) {
   if (invocation.arguments.empty()) {
@@ -18,11 +46,20 @@ Result<int> RunFetch(const Invocation& invocation, Console& console) {
                         "find pages with: sitedoor search \"words\""});
     return kNothing;
   }
-  ASSIGN_OR_RETURN(const document::Document document, snapshot->ReadPage(*page));
-  if (invocation.Has("--json")) {
+  const bool is_record = invocation.Has("--json") && !invocation.Has("--offset");
+  if (is_record) {
+    ASSIGN_OR_RETURN(const document::Document document, snapshot->ReadPage(*page));
     console.Print(index::EncodeDocument(document) + "\n");
+    return kFine;
+  }
+  const auto answer = FetchAsAgentsDo(snapshot, invocation);
+  if (!answer) return WithPrefix("--offset " + invocation.Option("--offset"), answer.error());
+  if (invocation.Has("--json")) {
+    console.Print(json::serialize(*answer) + "\n");
   } else {
-    console.Print(console.OutputIsTerminal() ? ForTerminal(document.markdown) : document.markdown);
+    const std::string_view text = answer->at("text").as_string();
+    console.Print(console.OutputIsTerminal() ? ForTerminal(text) : text);
+    if (!text.ends_with('\n')) console.Print("\n");
   }
   return kFine;
 }

@@ -9,7 +9,6 @@
 #include "app/reference.h"
 #include "base/directory.h"
 #include "crawl/folder_source.h"
-#include "extract/extract.h"
 #include "ingest/build.h"
 
 namespace sitedoor::app {
@@ -29,19 +28,6 @@ Result<std::string> BuiltFolder(const std::string& folder, Console& console) {
   console.PrintNote(
       fmt::format("{} is a {} project; its HTML is in {}", folder, project->tool, project->output));
   return project->output;
-}
-
-// The title of the page that visitors meet first; "" when there is none.
-std::string FrontPageTitle(const crawl::FolderSourceOptions& source,
-                           const std::vector<crawl::FolderEntry>& pages) {
-  const auto front = std::ranges::find_if(pages, [](const crawl::FolderEntry& page) {
-    return page.id == "index.html" || page.id == "index.htm";
-  });
-  if (front == pages.end()) return "";
-  const auto page = crawl::ReadEntry(source, *front);
-  if (!page) return "";
-  const auto extraction = extract::ExtractPage({page->body, page->url, page->transport_charset});
-  return extraction ? extraction->document.title : "";
 }
 
 }  // namespace
@@ -71,7 +57,7 @@ Result<int> RunInit(const Invocation& invocation, Console& console) {
   InitialSettings initial;
   initial.folder = source.folder;
   initial.site_url = ingest::DeriveBaseUrl(source, listing.pages);
-  initial.site_name = FrontPageTitle(source, listing.pages);
+  initial.site_name = ingest::DeriveSiteName(source, listing.pages);
   ASSIGN_OR_RETURN(const auto directory, OpenDirectory("."));
   RETURN_IF_ERROR(WriteAtomically(*directory, file, CommentedSettingsFile(initial)));
   console.Print(ForTerminal(

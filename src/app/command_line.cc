@@ -43,7 +43,7 @@ void DescribeTo(CLI::App& root, Captured& captured) {
   parser.set_help_flag();
   parser.allow_extras();
   parser.add_flag("-h,--help", captured.help);
-  Capture(parser, "--config", captured.config);
+  if (command.needs != Command::Settings::kDefaults) Capture(parser, "--config", captured.config);
   for (const CommandOption& option : command.options) {
     auto& options = captured.typed.options;
     if (option.value_name.empty()) {
@@ -80,7 +80,8 @@ std::unexpected<Error> UnknownCommand(const std::string& name) {
 std::unexpected<Error> UnknownFlag(const Command& command, const std::string& typed) {
   const std::string name(command.name);
   const std::string word = typed.substr(0, typed.find('='));
-  std::vector<std::string_view> flags{"--help", "--config"};
+  std::vector<std::string_view> flags{"--help"};
+  if (command.needs != Command::Settings::kDefaults) flags.emplace_back("--config");
   for (const CommandOption& option : command.options) flags.push_back(option.flag);
   for (const Setting& setting : SettingsTable()) {
     if (IsUsedBy(setting, command.name)) flags.push_back(setting.flag);

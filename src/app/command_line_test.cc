@@ -180,6 +180,18 @@ TEST(Reference, NamesEverySettingAndEveryCommand) {
   }
 }
 
+TEST(Reference, HasTheUsualSectionsOfAManualPage) {
+  const std::string page = ManualPage();
+  std::size_t at = 0;
+  for (const char* section : {"NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "OPTIONS",
+                              "ENVIRONMENT", "FILES", "EXIT STATUS", "EXAMPLES"}) {
+    at = page.find(".SH " + std::string(section) + "\n", at);
+    ASSERT_NE(at, std::string::npos) << section;
+  }
+  EXPECT_THAT(page, HasSubstr(".B SITEDOOR_SERVER_LISTEN\nAs \\-\\-listen."));
+  EXPECT_THAT(page, HasSubstr("curl \\-s https://example.com/"));
+}
+
 std::string InTree(const std::string& name) {
   std::ostringstream bytes;
   bytes << std::ifstream(SITEDOOR_SOURCE_DIR "/docs/reference/" + name, std::ios::binary).rdbuf();

@@ -21,7 +21,8 @@ std::span<const Command> CommandTable() {
        .options = {{"--force", "", "overwrite a sitedoor.toml that is there"},
                    {"--keyword-only", "",
                     "keyword search only, which is all that this version has"}},
-       .run = RunInit},
+       .run = RunInit,
+       .needs = Command::Settings::kDefaults},
       {.name = "build",
        .arguments = "[FOLDER]",
        .most_arguments = 1,
@@ -62,12 +63,18 @@ std::span<const Command> CommandTable() {
        .arguments = "ID-OR-URL",
        .most_arguments = 1,
        .summary = "print a page of the index as Markdown",
-       .description = "Takes a page's id, an alias or its full URL, with or without anchor. Exit "
-                      "code 1 when the\n"
-                      "index has no such page.",
+       .description = "Takes a page's id, an alias or its full URL. With an anchor it prints from "
+                      "that heading or place on,\n"
+                      "as agents get it; without, the whole page, however long. Exit code 1 when "
+                      "the index has no such page.",
        .examples = "sitedoor fetch library/asyncio.html\n"
-                   "sitedoor fetch --json https://example.com/docs/install#windows",
-       .options = {{"--json", "", "print the page with all that is known of it as JSON"}},
+                   "sitedoor fetch https://example.com/docs/install#windows\n"
+                   "sitedoor fetch --offset 0 library/asyncio.html",
+       .options = {{"--offset", "BYTES",
+                    "print the one part that an agent gets from this offset on; 0 is its first"},
+                   {"--json", "",
+                    "print all that is known of the page as JSON, whole whatever the anchor; with "
+                    "--offset, the agent's answer"}},
        .run = RunFetch},
       {.name = "extract",
        .arguments = "[FILE or -]",
@@ -85,7 +92,8 @@ std::span<const Command> CommandTable() {
                    {"--format", "FORMAT", "markdown, text or json", "markdown|text|json"},
                    {"--explain", "", "show on stderr how the content was chosen"},
                    {"--batch", "", "read JSON lines on stdin"}},
-       .run = RunExtract},
+       .run = RunExtract,
+       .needs = Command::Settings::kDefaults},
       {.name = "serve",
        .arguments = "",
        .most_arguments = 0,
@@ -129,10 +137,13 @@ std::span<const Command> CommandTable() {
        .description =
            "show prints each setting's value and where it comes from: a flag, a variable, a line "
            "of the\n"
-           "file, or the default. check reads file and environment and says what is wrong.",
+           "file, or the default. check reads file and environment and says all that is wrong with "
+           "them; exit\n"
+           "code 2 when anything is.",
        .examples = "sitedoor config show\nsitedoor config check --config /etc/sitedoor.toml",
        .options = {{"--json", "", "print JSON"}},
-       .run = RunConfig},
+       .run = RunConfig,
+       .needs = Command::Settings::kAsTheyAre},
       {.name = "completion",
        .arguments = "bash|zsh|fish",
        .most_arguments = 1,

@@ -26,8 +26,9 @@ Value ValueOf(std::string_view value_name, std::string_view choices) {
 }
 
 std::vector<Flag> FlagsOf(const Command& command) {
-  std::vector<Flag> flags{{"--help", "show help", "", Value::kNone},
-                          {"--config", "the settings file", "", Value::kFile}};
+  std::vector<Flag> flags{{"--help", "show help", "", Value::kNone}};
+  if (command.needs != Command::Settings::kDefaults)
+    flags.push_back({"--config", "the settings file", "", Value::kFile});
   for (const CommandOption& option : command.options) {
     flags.push_back(
         {option.flag, option.help, option.choices, ValueOf(option.value_name, option.choices)});

@@ -104,7 +104,8 @@ std::string HelpText(const Command& command) {
     if (!IsUsedBy(setting, command.name)) continue;
     AppendLine(out, {fmt::format("{} {}", setting.flag, setting.value_name), WithDefault(setting)});
   }
-  AppendLine(out, {"--config FILE", "the settings file [sitedoor.toml, where there is one]"});
+  if (command.needs != Command::Settings::kDefaults)
+    AppendLine(out, {"--config FILE", "the settings file [sitedoor.toml, where there is one]"});
   AppendLine(out, {"-h, --help", "this text"});
   out += fmt::format("\nExamples:\n{}", Indented(command.examples));
   return out;

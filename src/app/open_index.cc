@@ -1,6 +1,20 @@
 #include "app/open_index.h"
 
+#include <unistd.h>
+
 namespace sitedoor::app {
+namespace {
+
+// Nobody named the index, so it was looked for beside the settings file; the current folder has
+// one too.
+bool IsElsewhere(const Settings& settings) {
+  const std::string here(SettingOf(Key::kIndexPath).fallback);
+  return settings.OriginOf(Key::kIndexPath).kind == OriginKind::kDefault &&
+         settings.Text(Key::kIndexPath) != here &&
+         ::access((here + "/manifest.json").c_str(), F_OK) == 0;
+}
+
+}  // namespace
 
 Result<std::shared_ptr<const index::Snapshot>> OpenIndex(const Settings& settings,
                                                          index::Verification verification) {
@@ -14,8 +28,10 @@ Result<std::shared_ptr<const index::Snapshot>> OpenIndex(const Settings& setting
   Error error = std::move(snapshot).error();
   if (error.code == ErrorCode::kNotFound) {
     error.message = "there is no index in " + path;
-    error.hint =
-        "make one with: sitedoor build <folder of HTML>, or name another folder with --index";
+    error.hint = IsElsewhere(settings)
+                     ? "there is one in the current folder: take it with --index index"
+                     : "make one with: sitedoor build <folder of HTML>, or name another folder "
+                       "with --index";
   } else if (error.code == ErrorCode::kCorruption && error.hint.empty()) {
     error.hint = "go back with: sitedoor rollback, or build again";
   }

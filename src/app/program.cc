@@ -48,8 +48,15 @@ Result<Invocation> Resolve(TypedCommand typed, const char* const* environment, C
   invocation.options = std::move(typed.options);
   invocation.settings_file = sources.file;
   if (typed.command->needs == Command::Settings::kDefaults) return invocation;
-  ASSIGN_OR_RETURN(ResolvedSettings resolved, ResolveSettings(sources));
+  ResolvedSettings resolved = ResolveSettings(sources);
   for (const std::string& warning : resolved.warnings) console.PrintWarning(warning);
+  if (!resolved.problems.empty() && typed.command->needs == Command::Settings::kResolved) {
+    Error last = std::move(resolved.problems.back());
+    resolved.problems.pop_back();
+    for (const Error& problem : resolved.problems) console.PrintError(problem);
+    return std::unexpected(std::move(last));
+  }
+  invocation.problems = std::move(resolved.problems);
   invocation.warnings = std::move(resolved.warnings);
   invocation.settings = std::move(resolved.settings);
   return invocation;

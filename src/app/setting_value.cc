@@ -9,6 +9,7 @@
 
 #include "app/settings.h"
 #include "crawl/folder_source.h"
+#include "doors/http/client_address.h"
 #include "doors/http/server.h"
 #include "net/url.h"
 
@@ -178,13 +179,16 @@ Result<SettingValue> ParseListen(const Setting& setting, std::string_view text) 
 }  // namespace
 
 bool IsList(SettingKind kind) {
-  return kind == kList || kind == kGlobs || kind == kOrigins || kind == kHosts;
+  return kind == kList || kind == kNetworks || kind == kGlobs || kind == kOrigins || kind == kHosts;
 }
 
 Result<std::string> ReadListMember(const Setting& setting, std::string_view text) {
   if (text.find('\0') != std::string_view::npos) return Refuse(setting, "a text with a zero byte");
   if (setting.kind == kOrigins) return ReadOrigin(setting, text);
   if (setting.kind == kHosts) return ReadHost(setting, text);
+  if (setting.kind == kNetworks && !doors::http::AddressRange::Parse(text)) {
+    return RefuseMember(setting, text, "as in 127.0.0.1 or 10.0.0.0/8");
+  }
   if (setting.kind == kGlobs) {
     if (auto good = crawl::CheckGlob(text); !good) {
       return WithPrefix(setting.name, std::move(good).error());
@@ -210,6 +214,7 @@ Result<SettingValue> ParseSetting(const Setting& setting, std::string_view text)
     case kChoice:
       return ParseChoice(setting, trimmed);
     case kList:
+    case kNetworks:
     case kGlobs:
     case kOrigins:
     case kHosts:
@@ -239,6 +244,7 @@ std::string ShowSetting(const Setting& setting, const SettingValue& value) {
     case kChoice:
       return std::get<std::string>(value);
     case kList:
+    case kNetworks:
     case kGlobs:
     case kOrigins:
     case kHosts:
@@ -271,6 +277,8 @@ std::string AllowedValues(const Setting& setting) {
     }
     case kList:
       return "a list of texts";
+    case kNetworks:
+      return "a list of IP addresses and networks";
     case kGlobs:
       return "a list of globs";
     case kOrigins:

@@ -51,7 +51,9 @@ constexpr std::array<Setting, kSettingCount> kTable{{
      "SHARE", "a build in which more than this share of the pages has hardly any text is refused",
      "build"},
     {Key::kIndexPath, "index.path", "--index", kPath, "index", 0, 0, "", "FOLDER",
-     "the folder of the index", kReadsIndex},
+     "the folder of the index; not named, it is beside the settings file, or in the current folder "
+     "where there is none",
+     kReadsIndex},
     {Key::kSearchLimit, "search.limit", "--top", kInteger, "10", 1, 100, "", "N",
      "how many pages a search returns (a --batch run: 100 when not set)", "search"},
     {Key::kSearchMode, "search.mode", "--mode", kChoice, "keyword", 0, 0, "keyword", "MODE",
@@ -68,7 +70,7 @@ constexpr std::array<Setting, kSettingCount> kTable{{
      "alone on a loopback "
      "address without a public URL",
      "serve"},
-    {Key::kTrustedProxies, "server.trusted_proxies", "--trusted-proxy", kList, "", 0, 0, "",
+    {Key::kTrustedProxies, "server.trusted_proxies", "--trusted-proxy", kNetworks, "", 0, 0, "",
      "ADDRESS",
      "address or network of a proxy in front; the client is then whom its X-Forwarded-For names",
      "serve"},
@@ -122,14 +124,16 @@ SettingValue DefaultOf(const Setting& setting) {
   return ParseSetting(setting, setting.fallback).value_or(std::string(setting.fallback));
 }
 
-std::string UnknownVariable(const std::string& name) {
+// Only a near miss is worth a warning: other programs have variables with this prefix as well.
+std::optional<std::string> Misspelling(std::string_view variable) {
   std::vector<std::string> known;
-  for (const Setting& setting : kTable) known.push_back(VariableOf(setting));
+  for (const Setting& setting : kTable)
+    known.push_back(VariableOf(setting).substr(kVariablePrefix.size()));
   const std::vector<std::string_view> names(known.begin(), known.end());
-  const std::string_view nearest = Nearest(name, names);
-  std::string text = "the variable " + name + " names no setting";
-  if (!nearest.empty()) text += " (did you mean " + std::string(nearest) + "?)";
-  return text;
+  const std::string_view nearest = Nearest(variable.substr(kVariablePrefix.size()), names);
+  if (nearest.empty()) return std::nullopt;
+  return "the variable " + std::string(variable) + " names no setting (did you mean " +
+         std::string(kVariablePrefix) + std::string(nearest) + "?)";
 }
 
 Result<SettingValue> ValueOfFlag(const Setting& setting, const std::vector<std::string>& given) {
@@ -204,13 +208,23 @@ std::map<std::string, std::string> SettingVariables(const char* const* environme
   return variables;
 }
 
-Result<ResolvedSettings> ResolveSettings(const SettingSources& sources) {
+ResolvedSettings ResolveSettings(const SettingSources& sources) {
   ResolvedSettings resolved;
   if (!sources.file.empty()) {
-    ASSIGN_OR_RETURN(const std::string toml, ReadSettingsFile(sources.file));
-    ASSIGN_OR_RETURN(resolved.settings,
-                     ApplySettingsFile(std::move(resolved.settings), sources.file, toml));
+    if (const auto toml = ReadSettingsFile(sources.file)) {
+      resolved = ApplySettingsFile(Settings(), sources.file, *toml);
+    } else {
+      resolved.problems.push_back(toml.error());
+    }
   }
+  const auto set = [&](const Setting& setting, std::string_view from, Origin origin,
+                       Result<SettingValue> value) {
+    if (value) {
+      resolved.settings.Set(setting.key, *std::move(value), std::move(origin));
+    } else {
+      resolved.problems.push_back(WithPrefix(from, std::move(value).error()).error());
+    }
+  };
   std::map<std::string, std::string> unknown = sources.variables;
   for (const Setting& setting : kTable) {
     const std::string name = VariableOf(setting);
@@ -219,21 +233,21 @@ Result<ResolvedSettings> ResolveSettings(const SettingSources& sources) {
     unknown.erase(name);
     // An empty variable is how shells and compose files leave one out.
     if (variable->second.empty()) continue;
-    auto value = ParseSetting(setting, variable->second);
-    if (!value) return WithPrefix("variable " + name, std::move(value).error());
-    resolved.settings.Set(setting.key, *std::move(value),
-                          {OriginKind::kVariable, "variable " + name});
+    const std::string origin = "variable " + name;
+    set(setting, origin, {OriginKind::kVariable, origin}, ParseSetting(setting, variable->second));
   }
-  for (const auto& [name, value] : unknown) resolved.warnings.push_back(UnknownVariable(name));
+  for (const auto& [name, value] : unknown) {
+    if (auto warning = Misspelling(name)) resolved.warnings.push_back(*std::move(warning));
+  }
   for (const auto& [key, given] : sources.flags) {
     if (given.empty()) continue;
     const Setting& setting = SettingOf(key);
-    auto value = ValueOfFlag(setting, given);
-    if (!value) return WithPrefix(setting.flag, std::move(value).error());
-    resolved.settings.Set(key, *std::move(value),
-                          {OriginKind::kFlag, "flag " + std::string(setting.flag)});
+    set(setting, setting.flag, {OriginKind::kFlag, "flag " + std::string(setting.flag)},
+        ValueOfFlag(setting, given));
   }
-  RETURN_IF_ERROR(CheckTogether(resolved.settings));
+  if (auto fine = CheckTogether(resolved.settings); !fine) {
+    resolved.problems.push_back(std::move(fine).error());
+  }
   return resolved;
 }
 

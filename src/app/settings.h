@@ -68,14 +68,15 @@ inline constexpr std::size_t kSettingCount = static_cast<std::size_t>(Key::kCoun
 
 enum class SettingKind {
   kText,
-  kUrl,      // http(s), or empty
-  kPath,     // relative ones in a file are relative to the file's folder
-  kChoice,   // one of Setting::choices
-  kList,     // texts: TOML array, repeated flag, comma-separated variable
-  kGlobs,    // a list whose members are globs
-  kOrigins,  // a list of "https://example.com", kept as browsers write them
-  kHosts,    // a list of host names, kept in lower case
-  kListen,   // "127.0.0.1:8080": where a server listens
+  kUrl,       // http(s), or empty
+  kPath,      // relative ones in a file are relative to the file's folder
+  kChoice,    // one of Setting::choices
+  kList,      // texts: TOML array, repeated flag, comma-separated variable
+  kNetworks,  // a list of IP addresses and networks such as 10.0.0.0/8
+  kGlobs,     // a list whose members are globs
+  kOrigins,   // a list of "https://example.com", kept as browsers write them
+  kHosts,     // a list of host names, kept in lower case
+  kListen,    // "127.0.0.1:8080": where a server listens
   kInteger,
   kShare,     // a number from 0 to 1
   kDuration,  // "30s", "500ms", "5m"; a bare number is seconds; kept as milliseconds
@@ -103,7 +104,7 @@ bool IsUsedBy(const Setting& setting, std::string_view command);
 
 bool IsList(SettingKind kind);
 
-// kList, kGlobs, kOrigins, kHosts: vector. kInteger, kDuration, kBytes: int64.
+// kList, kNetworks, kGlobs, kOrigins, kHosts: vector. kInteger, kDuration, kBytes: int64.
 // kShare: double. The others: string.
 using SettingValue = std::variant<std::string, std::vector<std::string>, std::int64_t, double>;
 
@@ -121,8 +122,8 @@ std::string AllowedValues(const Setting& setting);
 enum class OriginKind { kDefault, kFile, kVariable, kFlag };
 struct Origin {
   OriginKind kind = OriginKind::kDefault;
-  std::string text =
-      "default";  // "flag --listen", "variable SITEDOOR_SERVER_LISTEN", "sitedoor.toml:12"
+  std::string text = "default";  // "flag --listen", "variable SITEDOOR_SERVER_LISTEN",
+                                 // "sitedoor.toml:12", "default, beside etc/sitedoor.toml"
 };
 
 // All settings with a value and where each comes from. A value.
@@ -158,17 +159,19 @@ struct SettingSources {
 
 struct ResolvedSettings {
   Settings settings;
-  std::vector<std::string> warnings;  // variables that name no setting, with the nearest one
+  // All that is wrong, each with its file and line, variable or flag, the file's first and in its
+  // order. What is wrong is left out of `settings`.
+  std::vector<Error> problems;
+  std::vector<std::string> warnings;  // variables that nearly name a setting
 };
 
-// Errors: kInvalidArgument, with file and line, variable or flag; kNotFound for a file that is not
-// there.
-Result<ResolvedSettings> ResolveSettings(const SettingSources& sources);
+// A default path is beside the file, as relative paths in it are.
+ResolvedSettings ResolveSettings(const SettingSources& sources);
 
 // The file's bytes, at most 1 MiB. Errors: kNotFound, kUnavailable, kInvalidArgument (too large).
 Result<std::string> ReadSettingsFile(const std::string& path);
 // A file's settings on top of `settings`; `path` is where it is, `toml` what it holds.
-Result<Settings> ApplySettingsFile(Settings settings, const std::string& path,
+ResolvedSettings ApplySettingsFile(Settings settings, const std::string& path,
                                    std::string_view toml);
 
 // SITEDOOR_* of the process, secrets left out.

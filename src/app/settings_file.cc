@@ -101,31 +101,29 @@ std::optional<std::string> AsText(const Setting& setting, const toml::node& node
   return std::nullopt;
 }
 
+// Of a setting that is no list.
 Result<SettingValue> ReadValue(const std::string& path, const Setting& setting,
                                const toml::node& node) {
-  if (!IsList(setting.kind)) {
-    const auto text = AsText(setting, node);
-    if (!text) return Wrong(path, node, setting);
-    auto value = ParseSetting(setting, *text);
-    if (!value) return WithPrefix(Place(path, node), std::move(value).error());
-    const std::string folder = std::filesystem::path(path).parent_path().string();
-    if (setting.kind == SettingKind::kPath && !text->empty() && !folder.empty()) {
-      return SettingValue((std::filesystem::path(folder) / *text).lexically_normal().string());
-    }
-    return value;
+  const auto text = AsText(setting, node);
+  if (!text) return Wrong(path, node, setting);
+  auto value = ParseSetting(setting, *text);
+  if (!value) return WithPrefix(Place(path, node), std::move(value).error());
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  if (setting.kind == SettingKind::kPath && !text->empty() && !folder.empty()) {
+    return SettingValue((std::filesystem::path(folder) / *text).lexically_normal().string());
   }
-  const toml::array* const array = node.as_array();
-  if (array == nullptr) return Wrong(path, node, setting);
-  std::vector<std::string> members;
-  for (const toml::node& member : *array) {
-    const auto* text = member.as_string();
-    if (text == nullptr) return Wrong(path, member, setting);
-    if (text->get().empty()) continue;
-    auto listed = ReadListMember(setting, FromAscii(text->get()));
-    if (!listed) return WithPrefix(Place(path, member), std::move(listed).error());
-    members.push_back(*std::move(listed));
-  }
-  return SettingValue(std::move(members));
+  return value;
+}
+
+// "" for an empty text, which is no member.
+Result<std::string> ReadMember(const std::string& path, const Setting& setting,
+                               const toml::node& member) {
+  const auto* text = member.as_string();
+  if (text == nullptr) return Wrong(path, member, setting);
+  if (text->get().empty()) return "";
+  auto listed = ReadListMember(setting, FromAscii(text->get()));
+  if (!listed) return WithPrefix(Place(path, member), std::move(listed).error());
+  return listed;
 }
 
 bool LooksSecret(std::string_view name) {
@@ -169,13 +167,82 @@ bool IsTableName(std::string_view name) {
   return false;
 }
 
-Status ApplyEntry(Settings& settings, const std::string& path, const std::string& name,
-                  const toml::node& node) {
-  const Setting* const setting = Find(name);
-  if (setting == nullptr) return Unknown(path, name, node);
-  ASSIGN_OR_RETURN(SettingValue value, ReadValue(path, *setting, node));
-  settings.Set(setting->key, std::move(value), {OriginKind::kFile, Place(path, node)});
-  return {};
+// Reads a file's entries one by one; what is wrong with one does not stop the next.
+class FileReader {
+ public:
+  FileReader(Settings settings, const std::string& path)
+      : path_(path), settings_(std::move(settings)) {}
+
+  void Read(const toml::table& table) {
+    for (const auto& [key, node] : table) {
+      const std::string name = FromAscii(key.str());
+      if (Find(name) != nullptr || !node.is_table()) {
+        ReadEntry(name, node);
+      } else if (!IsTableName(name) && node.as_table()->empty()) {
+        Report(node, Unknown(path_, name, node).error());
+      } else {
+        for (const auto& [inner_key, inner] : *node.as_table()) {
+          ReadEntry(name + "." + FromAscii(inner_key.str()), inner);
+        }
+      }
+    }
+  }
+  ResolvedSettings Finish() {
+    ResolvedSettings resolved{std::move(settings_), {}, {}};
+    std::ranges::stable_sort(problems_, {}, &Problem::line);  // toml++ sorts tables by their keys
+    for (Problem& problem : problems_) resolved.problems.push_back(std::move(problem.error));
+    return resolved;
+  }
+
+ private:
+  struct Problem {
+    std::uint64_t line;
+    Error error;
+  };
+
+  void Report(const toml::node& node, Error error) {
+    problems_.push_back({node.source().begin.line, std::move(error)});
+  }
+
+  void ReadEntry(const std::string& name, const toml::node& node) {
+    const Setting* const setting = Find(name);
+    if (setting == nullptr) return Report(node, Unknown(path_, name, node).error());
+    if (IsList(setting->kind)) return ReadList(*setting, node);
+    auto value = ReadValue(path_, *setting, node);
+    if (!value) return Report(node, std::move(value).error());
+    settings_.Set(setting->key, *std::move(value), {OriginKind::kFile, Place(path_, node)});
+  }
+
+  void ReadList(const Setting& setting, const toml::node& node) {
+    const toml::array* const array = node.as_array();
+    if (array == nullptr) return Report(node, Wrong(path_, node, setting).error());
+    std::vector<std::string> members;
+    for (const toml::node& member : *array) {
+      auto read = ReadMember(path_, setting, member);
+      if (!read) {
+        Report(member, std::move(read).error());
+      } else if (!read->empty()) {
+        members.push_back(*std::move(read));
+      }
+    }
+    settings_.Set(setting.key, std::move(members), {OriginKind::kFile, Place(path_, node)});
+  }
+
+  const std::string& path_;
+  Settings settings_;
+  std::vector<Problem> problems_;
+};
+
+// Default paths lie beside the file, as the relative paths in it do.
+void MoveDefaultPaths(Settings& settings, const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  if (folder.empty()) return;
+  for (const Setting& setting : SettingsTable()) {
+    if (setting.kind != SettingKind::kPath || setting.fallback.empty()) continue;
+    if (settings.OriginOf(setting.key).kind != OriginKind::kDefault) continue;
+    settings.Set(setting.key, (folder / setting.fallback).lexically_normal().string(),
+                 {OriginKind::kDefault, "default, beside " + path});
+  }
 }
 
 // TOML is UTF-8 without control characters.
@@ -199,6 +266,26 @@ Status CheckBytes(const std::string& path, std::string_view toml) {
   return {};
 }
 
+// As toml++ has it, as part of a message: "while parsing string: ...".
+std::string Description(const toml::parse_error& error) {
+  constexpr std::string_view kOpening = "Error ";
+  std::string text = FromAscii(error.description());
+  if (text.starts_with(kOpening)) text.erase(0, kOpening.size());
+  return text;
+}
+
+// Where in its line, in letters, the file itself has what stands at `column` of the line that
+// toml++ saw.
+std::size_t ColumnIn(std::string_view ascii, std::size_t line, std::size_t column) {
+  for (; line > 1 && !ascii.empty(); --line) {
+    ascii.remove_prefix(std::min(ascii.find('\n'), ascii.size() - 1) + 1);
+  }
+  const std::string before = FromAscii(ascii.substr(0, column > 0 ? column - 1 : 0));
+  std::size_t letters = 1;
+  for (std::size_t at = 0; at < before.size(); at += text::DecodeAt(before, at).bytes) ++letters;
+  return letters;
+}
+
 }  // namespace
 
 Result<std::string> ReadSettingsFile(const std::string& path) {
@@ -218,28 +305,26 @@ Result<std::string> ReadSettingsFile(const std::string& path) {
   return std::move(bytes).str();
 }
 
-Result<Settings> ApplySettingsFile(Settings settings, const std::string& path,
+ResolvedSettings ApplySettingsFile(Settings settings, const std::string& path,
                                    std::string_view toml) {
+  MoveDefaultPaths(settings, path);
   if (toml.starts_with("\xEF\xBB\xBF")) toml.remove_prefix(3);  // as Windows' editors write
-  RETURN_IF_ERROR(CheckBytes(path, toml));
-  const toml::parse_result parsed = toml::parse(ToAscii(toml), path);
+  if (auto good = CheckBytes(path, toml); !good) {
+    return {std::move(settings), {std::move(good).error()}, {}};
+  }
+  const std::string ascii = ToAscii(toml);
+  const toml::parse_result parsed = toml::parse(ascii, path);
   if (!parsed) {
-    return Fail(ErrorCode::kInvalidArgument,
-                fmt::format("{}:{}: not TOML: {}", path, parsed.error().source().begin.line,
-                            FromAscii(parsed.error().description())));
+    const toml::source_position at = parsed.error().source().begin;
+    Error error{ErrorCode::kInvalidArgument,
+                fmt::format("{}:{}:{}: not TOML: {}", path, at.line,
+                            ColumnIn(ascii, at.line, at.column), Description(parsed.error())),
+                ""};
+    return {std::move(settings), {std::move(error)}, {}};
   }
-  for (const auto& [key, node] : parsed.table()) {
-    const std::string name = FromAscii(key.str());
-    if (Find(name) != nullptr || !node.is_table()) {
-      RETURN_IF_ERROR(ApplyEntry(settings, path, name, node));
-      continue;
-    }
-    if (!IsTableName(name) && node.as_table()->empty()) return Unknown(path, name, node);
-    for (const auto& [inner_key, inner] : *node.as_table()) {
-      RETURN_IF_ERROR(ApplyEntry(settings, path, name + "." + FromAscii(inner_key.str()), inner));
-    }
-  }
-  return settings;
+  FileReader reader(std::move(settings), path);
+  reader.Read(parsed.table());
+  return reader.Finish();
 }
 
 }  // namespace sitedoor::app

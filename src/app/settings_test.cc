@@ -18,13 +18,26 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-Result<Settings> FromFile(std::string_view toml) {
+ResolvedSettings ReadFile(std::string_view toml) {
   return ApplySettingsFile(Settings(), "sitedoor.toml", toml);
 }
 
-Error FileError(std::string_view toml) {
-  auto settings = FromFile(toml);
-  return settings ? Error{} : settings.error();
+Result<Settings> FromFile(std::string_view toml) {
+  ResolvedSettings read = ReadFile(toml);
+  if (!read.problems.empty()) return std::unexpected(read.problems.front());
+  return std::move(read.settings);
+}
+
+Error FirstOf(const std::vector<Error>& problems) {
+  return problems.empty() ? Error{} : problems.front();
+}
+
+Error FileError(std::string_view toml) { return FirstOf(ReadFile(toml).problems); }
+
+std::vector<std::string> Messages(const std::vector<Error>& problems) {
+  std::vector<std::string> messages;
+  for (const Error& problem : problems) messages.push_back(problem.message);
+  return messages;
 }
 
 TEST(SettingsTable, IsInOrderOfKeyAndNamesNothingTwice) {
@@ -107,44 +120,43 @@ TEST(ParseSetting, AcceptsNoLimitOfRequests) {
 TEST(ResolveSettings, FlagBeatsVariableBeatsFileBeatsDefault) {
   const testing::TempDir dir;
   SettingSources sources;
-  EXPECT_EQ(ResolveSettings(sources)->settings.Integer(Key::kSearchLimit), 10);
+  EXPECT_EQ(ResolveSettings(sources).settings.Integer(Key::kSearchLimit), 10);
   sources.file = dir.Write("sitedoor.toml", "[search]\nlimit = 20\n");
   auto resolved = ResolveSettings(sources);
-  EXPECT_EQ(resolved->settings.Integer(Key::kSearchLimit), 20);
-  EXPECT_EQ(resolved->settings.OriginOf(Key::kSearchLimit).text, sources.file + ":2");
+  EXPECT_EQ(resolved.settings.Integer(Key::kSearchLimit), 20);
+  EXPECT_EQ(resolved.settings.OriginOf(Key::kSearchLimit).text, sources.file + ":2");
   sources.variables["SITEDOOR_SEARCH_LIMIT"] = "30";
   resolved = ResolveSettings(sources);
-  EXPECT_EQ(resolved->settings.Integer(Key::kSearchLimit), 30);
-  EXPECT_EQ(resolved->settings.OriginOf(Key::kSearchLimit).text, "variable SITEDOOR_SEARCH_LIMIT");
+  EXPECT_EQ(resolved.settings.Integer(Key::kSearchLimit), 30);
+  EXPECT_EQ(resolved.settings.OriginOf(Key::kSearchLimit).text, "variable SITEDOOR_SEARCH_LIMIT");
   sources.flags[Key::kSearchLimit] = {"40", "50"};
   resolved = ResolveSettings(sources);
-  EXPECT_EQ(resolved->settings.Integer(Key::kSearchLimit), 50);
-  EXPECT_EQ(resolved->settings.OriginOf(Key::kSearchLimit).text, "flag --top");
+  EXPECT_EQ(resolved.settings.Integer(Key::kSearchLimit), 50);
+  EXPECT_EQ(resolved.settings.OriginOf(Key::kSearchLimit).text, "flag --top");
 }
 
 TEST(ResolveSettings, NamesTheFlagOrVariableThatIsWrong) {
   SettingSources sources;
   sources.variables["SITEDOOR_SERVER_POLL"] = "soon";
-  EXPECT_THAT(ResolveSettings(sources).error().message,
+  EXPECT_THAT(FirstOf(ResolveSettings(sources).problems).message,
               HasSubstr("variable SITEDOOR_SERVER_POLL: server.poll is \"soon\""));
   sources = {};
   sources.flags[Key::kPoll] = {"soon"};
-  EXPECT_THAT(ResolveSettings(sources).error().message,
+  EXPECT_THAT(FirstOf(ResolveSettings(sources).problems).message,
               HasSubstr("--poll: server.poll is \"soon\""));
 }
 
 Error FlagError(Key key, const std::vector<std::string>& values) {
   SettingSources sources;
   sources.flags[key] = values;
-  auto resolved = ResolveSettings(sources);
-  return resolved ? Error{} : resolved.error();
+  return FirstOf(ResolveSettings(sources).problems);
 }
 
 TEST(ResolveSettings, KeepsOriginsAsBrowsersWriteThem) {
   SettingSources sources;
   sources.flags[Key::kAllowedOrigins] = {"https://my.site/", "HTTPS://My.Site:443",
                                          "http://a.test:8080", "app://obsidian.md/", " * "};
-  EXPECT_THAT(ResolveSettings(sources)->settings.List(Key::kAllowedOrigins),
+  EXPECT_THAT(ResolveSettings(sources).settings.List(Key::kAllowedOrigins),
               ElementsAre("https://my.site", "https://my.site", "http://a.test:8080",
                           "app://obsidian.md", "*"));
   EXPECT_THAT(
@@ -168,7 +180,7 @@ TEST(ResolveSettings, RefusesWhatIsNoOrigin) {
 TEST(ResolveSettings, KeepsHostsAsRequestsNameThemAndRefusesWhatIsNone) {
   SettingSources sources;
   sources.flags[Key::kAllowedHosts] = {"Docs.Example.com.", "[::1]", "*", "b\u00fccher.test"};
-  EXPECT_THAT(ResolveSettings(sources)->settings.List(Key::kAllowedHosts),
+  EXPECT_THAT(ResolveSettings(sources).settings.List(Key::kAllowedHosts),
               ElementsAre("docs.example.com", "[::1]", "*", "xn--bcher-kva.test"));
   for (const char* text : {"https://a.test", "a.test:8080", "a.test/x", "*.a.test", "u@a.test"}) {
     EXPECT_THAT(FlagError(Key::kAllowedHosts, {text}).message, HasSubstr("allowed_hosts")) << text;
@@ -180,7 +192,7 @@ TEST(ResolveSettings, RefusesAnEmptyIndexPathAndTakesAnEmptyVariableForNone) {
   EXPECT_THAT(FileError("[index]\npath = ''\n").message, HasSubstr("index.path is \"\""));
   SettingSources sources;
   sources.variables["SITEDOOR_INDEX_PATH"] = "";
-  EXPECT_EQ(ResolveSettings(sources)->settings.Text(Key::kIndexPath), "index");
+  EXPECT_EQ(ResolveSettings(sources).settings.Text(Key::kIndexPath), "index");
 }
 
 TEST(ResolveSettings, RefusesWhereNoServerCanListen) {
@@ -200,17 +212,19 @@ TEST(ResolveSettings, RefusesAChunkTargetLargerThanTheMost) {
   EXPECT_EQ(FlagError(Key::kChunksMost, {"900"}).message, "");
 }
 
-TEST(ResolveSettings, WarnsOfAVariableThatNamesNoSetting) {
+TEST(ResolveSettings, WarnsOfAVariableThatNearlyNamesASetting) {
   SettingSources sources;
   sources.variables["SITEDOOR_SERVER_LISTN"] = "x";
-  EXPECT_THAT(ResolveSettings(sources)->warnings,
+  EXPECT_THAT(ResolveSettings(sources).warnings,
               ElementsAre(HasSubstr("did you mean SITEDOOR_SERVER_LISTEN?")));
+  sources.variables = {{"SITEDOOR_BIN", "x"}, {"SITEDOOR_EVAL_DIR", "x"}, {"SITEDOOR_FOO", "x"}};
+  EXPECT_THAT(ResolveSettings(sources).warnings, IsEmpty()) << "another program's";
 }
 
 TEST(ResolveSettings, TakesAnEmptyVariableForAnAbsentOne) {
   SettingSources sources;
   sources.variables["SITEDOOR_SEARCH_LIMIT"] = "";
-  EXPECT_EQ(ResolveSettings(sources)->settings.OriginOf(Key::kSearchLimit).kind,
+  EXPECT_EQ(ResolveSettings(sources).settings.OriginOf(Key::kSearchLimit).kind,
             OriginKind::kDefault);
 }
 
@@ -218,26 +232,76 @@ TEST(ResolveSettings, ReadsListsFromEverySource) {
   const testing::TempDir dir;
   SettingSources sources;
   sources.file = dir.Write("sitedoor.toml", "[source]\ninclude = ['a/**', \"b,c\"]\n");
-  EXPECT_THAT(ResolveSettings(sources)->settings.List(Key::kSourceInclude),
+  EXPECT_THAT(ResolveSettings(sources).settings.List(Key::kSourceInclude),
               ElementsAre("a/**", "b,c"));
   sources.variables["SITEDOOR_SOURCE_INCLUDE"] = "a, b";
-  EXPECT_THAT(ResolveSettings(sources)->settings.List(Key::kSourceInclude), ElementsAre("a", "b"));
+  EXPECT_THAT(ResolveSettings(sources).settings.List(Key::kSourceInclude), ElementsAre("a", "b"));
   sources.flags[Key::kSourceInclude] = {"[a,b]*", "c"};
-  EXPECT_THAT(ResolveSettings(sources)->settings.List(Key::kSourceInclude),
+  EXPECT_THAT(ResolveSettings(sources).settings.List(Key::kSourceInclude),
               ElementsAre("[a,b]*", "c"));
 }
 
 TEST(ResolveSettings, SaysThatAFileIsNotThere) {
   SettingSources sources;
   sources.file = "/nowhere/sitedoor.toml";
-  EXPECT_EQ(ResolveSettings(sources).error().code, ErrorCode::kNotFound);
+  EXPECT_EQ(FirstOf(ResolveSettings(sources).problems).code, ErrorCode::kNotFound);
 }
 
 TEST(SettingsFile, ResolvesPathsAgainstItsOwnFolder) {
-  const auto settings =
+  const auto read =
       ApplySettingsFile(Settings(), "/etc/site/sitedoor.toml", "[source]\nfolder = '../public'\n");
-  EXPECT_EQ(settings->Text(Key::kSourceFolder), "/etc/public");
-  EXPECT_EQ(settings->Text(Key::kIndexPath), "index");
+  EXPECT_EQ(read.settings.Text(Key::kSourceFolder), "/etc/public");
+}
+
+TEST(SettingsFile, HasTheIndexBesideItUnlessOneIsNamed) {
+  const auto read = ApplySettingsFile({}, "/etc/site/sitedoor.toml", "");
+  EXPECT_EQ(read.settings.Text(Key::kIndexPath), "/etc/site/index");
+  EXPECT_EQ(read.settings.OriginOf(Key::kIndexPath).text,
+            "default, beside /etc/site/sitedoor.toml");
+  EXPECT_EQ(ReadFile("").settings.Text(Key::kIndexPath), "index");
+  const testing::TempDir dir;
+  SettingSources sources;
+  sources.file = dir.Write("sitedoor.toml", "");
+  sources.flags[Key::kIndexPath] = {"here"};
+  EXPECT_EQ(ResolveSettings(sources).settings.Text(Key::kIndexPath), "here");
+}
+
+TEST(SettingsFile, SaysAllThatIsWrongInTheOrderOfItsLines) {
+  const ResolvedSettings read = ReadFile(
+      "[server]\nlisten = 'localhost'\nallowed_origins = ['a.test', 'https://b.test', 3]\npoll = "
+      "2\n"
+      "[chunks]\ntarget = 3\n[search]\nlimit = 'x'\n");
+  EXPECT_THAT(
+      Messages(read.problems),
+      ElementsAre(HasSubstr(":2: server.listen"), HasSubstr(":3: server.allowed_origins holds"),
+                  HasSubstr(":3: server.allowed_origins is a whole number"),
+                  HasSubstr(":6: there is no setting chunks.target"),
+                  HasSubstr(":8: search.limit")));
+  EXPECT_EQ(read.settings.Duration(Key::kPoll), std::chrono::seconds(2));
+  EXPECT_THAT(read.settings.List(Key::kAllowedOrigins), ElementsAre("https://b.test"));
+}
+
+TEST(SettingsFile, SaysTheLineAndColumnOfWhatIsNoToml) {
+  EXPECT_THAT(FileError("[site]\nname = \"Zo\u00eb\" ?\n").message,
+              HasSubstr("sitedoor.toml:2:14: not TOML"));
+}
+
+TEST(ResolveSettings, SaysWhatIsWrongInFileVariablesAndFlagsAtOnce) {
+  const testing::TempDir dir;
+  SettingSources sources;
+  sources.file = dir.Write("sitedoor.toml", "[search]\nlimit = 0\n");
+  sources.variables["SITEDOOR_SERVER_POLL"] = "soon";
+  sources.flags[Key::kChunksTarget] = {"5000"};
+  sources.flags[Key::kListen] = {"localhost"};
+  EXPECT_THAT(Messages(ResolveSettings(sources).problems),
+              ElementsAre(HasSubstr("sitedoor.toml:2"), HasSubstr("variable SITEDOOR_SERVER_POLL"),
+                          HasSubstr("--listen"), HasSubstr("chunks.most_characters")));
+}
+
+TEST(ResolveSettings, RefusesATrustedProxyThatIsNoAddress) {
+  EXPECT_THAT(FlagError(Key::kTrustedProxies, {"proxy.example.com"}).message,
+              HasSubstr("server.trusted_proxies holds \"proxy.example.com\""));
+  EXPECT_EQ(FlagError(Key::kTrustedProxies, {"127.0.0.1", "fd00::/8"}).message, "");
 }
 
 TEST(SettingsFile, NamesTheNearestKeyForAnUnknownOne) {
@@ -261,7 +325,7 @@ TEST(SettingsFile, SaysLineTypeAndRange) {
   EXPECT_THAT(FileError("[server]\nlisten = { a = 1 }\n").message,
               HasSubstr("server.listen is a table"));
   EXPECT_THAT(FileError("server = 3\n").message, HasSubstr("there is no setting server"));
-  EXPECT_THAT(FileError("[search\n").message, HasSubstr("sitedoor.toml:1: not TOML"));
+  EXPECT_THAT(FileError("[search\n").message, HasSubstr("sitedoor.toml:1:8: not TOML"));
 }
 
 TEST(SettingsFile, RefusesBytesThatAreNoText) {
@@ -269,12 +333,11 @@ TEST(SettingsFile, RefusesBytesThatAreNoText) {
   EXPECT_THAT(FileError(std::string("listen\0= 3\n", 12)).message,
               HasSubstr("sitedoor.toml:1: not TOML: a control character"));
   EXPECT_THAT(FileError("[site]\nn\u07e8me = 1\n").message,
-              HasSubstr("sitedoor.toml:2: not TOML: "));
+              HasSubstr("sitedoor.toml:2:2: not TOML: "));
 }
 
 TEST(SettingsFile, TakesAnyLetterInQuotesAndComments) {
-  const auto settings = ApplySettingsFile(
-      {}, "sitedoor.toml", "# \u07e8 \"\n[site]\nname = \"Zo\u00eb \\\" \u07e8\" # \u07e8\n");
+  const auto settings = FromFile("# \u07e8 \"\n[site]\nname = \"Zo\u00eb \\\" \u07e8\" # \u07e8\n");
   ASSERT_TRUE(settings.has_value()) << settings.error().message;
 }
 

@@ -138,9 +138,96 @@ class Outcomes(Case):
         self.write("sitedoor.toml", "[chunks]\ntarget_characters = 5000\nmost_characters = 200\n")
         self.assertIn("sitedoor.toml:2", self.run_door("config", "check").err)
 
+    def test_config_check_lists_all_that_is_wrong(self):
+        self.write("etc/sitedoor.toml", "[search]\nlimt = 3\nlimit = 'x'\n[server]\nlisten = 'localhost'\npoll = 0\n")
+        places = ("toml:2: there is no setting search.limt", "toml:3: search.limit", "toml:5: server.listen", "toml:6: server.poll", "--listen: server.listen")
+        done = self.run_door("config", "check", "--config", "etc/sitedoor.toml", "--listen", "127.0.0.1:99999")
+        self.assertEqual((done.code, done.out), (2, ""))
+        for place in places:
+            self.assertIn(place, done.err)
+        done = self.run_door("config", "check", "--json", "--config", "etc/sitedoor.toml", "--listen", "127.0.0.1:99999")
+        checked = done.json()
+        self.assertEqual((done.code, done.err, checked["ok"], len(checked["problems"])), (2, "", False, 5))
+        for place, problem in zip(places, checked["problems"]):
+            self.assertIn(place, problem["message"])
+        self.assertEqual(checked["problems"][0]["hint"], "did you mean search.limit?")
+        done = self.run_door("search", "x", "--config", "etc/sitedoor.toml")
+        self.assertEqual((done.code, done.err.count("error:")), (2, 4), "every command says all of them")
+        self.write("etc/sitedoor.toml", "[site]\nname = \"x\" y\n")
+        self.assertIn("etc/sitedoor.toml:2:12: not TOML", self.run_door("config", "check", "--config", "etc/sitedoor.toml").err)
+        self.assertEqual(self.run_door("config", "check", "--json").json(), {"ok": True, "file": "", "problems": []})
+
+    def test_without_a_named_index_it_is_beside_the_settings_file(self):
+        self.write("etc/sitedoor.toml", f"[source]\nfolder = '{HARBOUR}'\n")
+        self.build(HARBOUR)
+        done = self.run_door("search", "ferry", "--config", "etc/sitedoor.toml")
+        self.assertEqual(done.code, 2)
+        self.assertIn("there is no index in etc/index", done.err)
+        self.assertIn("--index index", done.err)
+        done = self.run_door("build", "--config", "etc/sitedoor.toml")
+        self.assertIn("in etc/index", done.err)
+        self.assertTrue((self.folder / "etc/index/manifest.json").exists())
+        self.assertEqual(self.run_door("search", "ferry", env={"SITEDOOR_CONFIG": "etc/sitedoor.toml"}).code, 0)
+        self.assertEqual(self.run_door("search", "ferry", "--config", "etc/sitedoor.toml", "--index", "index").code, 0)
+
+    def test_variables_of_other_programs_are_no_concern(self):
+        self.build(HARBOUR)
+        others = {"SITEDOOR_BIN": "x", "SITEDOOR_EVAL_DIR": "x", "SITEDOOR_IMAGE": "x"}
+        self.assertEqual(self.run_door("search", "ferry", "--index", "index", env=others).err, "")
+        self.assertEqual(self.run_door("config", "check", env=others).code, 0)
+        done = self.run_door("config", "check", env={"SITEDOOR_SERVER_LISTN": "x"})
+        self.assertEqual(done.code, 2)
+        self.assertIn("did you mean SITEDOOR_SERVER_LISTEN?", done.err)
+
     def test_a_settings_file_may_start_with_a_byte_order_mark(self):
         self.write("sitedoor.toml", "\ufeff[search]\nlimit = 3\n")
         self.assertIn("sitedoor.toml:2", self.run_door("config", "show").out)
+
+
+class Pages(Case):
+    def fetch(self, *words):
+        return self.run_door("fetch", "--index", "index", *words)
+
+    def test_fetch_starts_where_the_anchor_is_as_it_does_for_agents(self):
+        self.build(HARBOUR)
+        whole = self.fetch("ferry/index.html").out
+        for reference in ("ferry/index.html#dogs", "ferry#dogs", "https://harbour.example/ferry/#dogs"):
+            self.assertTrue(self.fetch(reference).out.startswith("## Dogs\n"), reference)
+        self.assertTrue(whole.startswith("# The ferry\n"))
+        self.assertEqual(self.fetch("ferry").out, whole)
+        self.assertIn('no place called "nowhere"', self.fetch("ferry#nowhere").out)
+        record = self.fetch("ferry#dogs", "--json").json()
+        self.assertEqual((record["id"], record["markdown"]), ("ferry/index.html", whole))
+        server = self.serve()
+        self.assertEqual(self.fetch("ferry#dogs").out.strip(), server.call("fetch", id="ferry#dogs")["text"].strip())
+
+    def test_fetch_prints_long_pages_whole_and_in_the_parts_that_agents_get(self):
+        self.page("site/long.html", "Long", "".join(f"<p>Paragraph number {i} of a page that is long.</p>" for i in range(2000)))
+        self.build("site")
+        whole = self.fetch("long.html").out
+        self.assertIn("number 1999", whole)
+        first = self.fetch("long.html", "--offset", "0", "--json").json()
+        rest = self.fetch("long.html", "--offset", first["metadata"]["next_offset"]).out
+        self.assertLess(len(first["text"]), 33_000)
+        self.assertIn(first["text"][:1000], whole)
+        self.assertIn(rest[:1000], whole)
+        for offset, said in (("many", "--offset many"), ("-1", "--offset -1"), ("9999999", "past the end")):
+            done = self.fetch("long.html", "--offset", offset)
+            self.assertEqual((done.code, done.out), (2, ""))
+            self.assertIn(said, done.err)
+
+
+class FirstSteps(Case):
+    def test_init_calls_the_site_what_its_build_would_call_it(self):
+        for name, title in (("index.html", "Home - Acme Docs"), ("a.html", "Install - Acme Docs"), ("b.html", "Run - Acme Docs")):
+            self.page(f"public/{name}", title, "<p>words</p>")
+        self.assertIn("called Acme Docs", self.run_door("init", "public").out)
+        self.assertIn('name = "Acme Docs"', (self.folder / "sitedoor.toml").read_text())
+        (self.folder / "sitedoor.toml").write_text("[broken\n")
+        self.assertEqual(self.run_door("init", "public").code, 2)
+        self.assertEqual(self.run_door("init", "--force", "public").code, 0, "a broken file can be written anew")
+        self.run_door("build")
+        self.assertEqual(json.loads((self.folder / "index/manifest.json").read_text())["site_name"], "Acme Docs")
 
 
 if __name__ == "__main__":
