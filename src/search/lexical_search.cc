@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <numeric>
 
 namespace sitedoor::search {
 namespace {
@@ -11,8 +10,8 @@ namespace {
 using index::ChunkId;
 using index::kNoChunk;
 
-// Sums and words of one window stay in the first-level cache (16 KB).
-constexpr std::uint32_t kWindow = 2048;
+// Sums and words of one window stay in the first-level cache (32 KB).
+constexpr std::uint32_t kWindow = 4096;
 // Asking a list about one chunk takes about as long as walking this many of its postings.
 constexpr std::uint64_t kSeekCost = 10;
 // From this share of a window's chunks on, looking at every one of them is faster than remembering
@@ -71,6 +70,21 @@ static_assert(kMostPlanWords <= 32);
 std::uint32_t SumOf(Tally tally) { return static_cast<std::uint32_t>(tally); }
 std::uint64_t WordsOf(Tally tally) { return tally >> 32; }
 
+// Which chunks of a window can still get in: sum and coverage, with what they may get on top at the
+// most, are above the bar. Of the words, those beyond the first eight, of which a long question has
+// many and which tell little, are taken to be there.
+struct Bound {
+  double bar = 0;
+  double most = 0;
+  std::uint64_t words = 0;
+  const double* coverage = nullptr;  // of the first eight words, with all others
+
+  bool operator()(Tally tally) const {
+    const double sum = static_cast<double>(static_cast<std::int64_t>(SumOf(tally)));
+    return (sum + most) * coverage[(WordsOf(tally) | words) & 255] > bar;
+  }
+};
+
 class WindowedSearch {
  public:
   WindowedSearch(const index::LexicalIndex& index, const ScoringPlan& plan,
@@ -81,6 +95,9 @@ class WindowedSearch {
     for (const PlanList& list : plan.lists) AddWalk(index, list);
     for (Walk& walk : walks_) order_.push_back(&walk);
     words_before_.resize(order_.size());
+    for (std::size_t i = 0; i < coverage_.size(); ++i) {
+      coverage_[i] = plan.Coverage(i | ~std::uint64_t{255});
+    }
   }
 
   Result<std::vector<ScoredChunk>> Run() {
@@ -135,14 +152,13 @@ class WindowedSearch {
       optional_most += walk.window_most;
       optional_words |= walk.words;
     }
-    Gather(begin, end, optional);
-    Keep(optional_most, optional_words);
+    Gather(begin, end, optional, BoundOf(optional_most, optional_words));
     for (std::size_t i = optional; i > 0 && candidate_count_ > 0; --i) {
       Walk& walk = *order_[i - 1];
       if (walk.window_most == 0) break;  // nor has any before it
       optional_most -= walk.window_most;
       Ask(walk, begin, end);
-      Keep(optional_most, words_before_[i - 1]);
+      Keep(BoundOf(optional_most, words_before_[i - 1]));
     }
     for (std::size_t i = 0; i < candidate_count_; ++i) {
       Consider(begin + candidates_[i], tallies_[candidates_[i]]);
@@ -200,7 +216,7 @@ class WindowedSearch {
   }
 
   // Adds up order_[optional, end) and makes candidates of all chunks that they hold.
-  void Gather(ChunkId begin, ChunkId end, std::size_t optional) {
+  void Gather(ChunkId begin, ChunkId end, std::size_t optional, const Bound& can_get_in) {
     candidate_count_ = 0;
     std::uint64_t expected = 0;
     for (std::size_t i = optional; i < order_.size(); ++i) {
@@ -210,8 +226,10 @@ class WindowedSearch {
       for (std::size_t i = optional; i < order_.size(); ++i) {
         AddUp(*order_[i], begin, end, [](std::uint32_t) {});
       }
-      candidate_count_ = end - begin;
-      std::iota(candidates_.begin(), candidates_.end(), std::uint16_t{0});
+      for (std::uint32_t slot = 0; slot < end - begin; ++slot) {
+        candidates_[candidate_count_] = static_cast<std::uint16_t>(slot);
+        candidate_count_ += can_get_in(tallies_[slot]) ? 1 : 0;
+      }
       return;
     }
     for (std::size_t i = optional; i < order_.size(); ++i) {
@@ -220,8 +238,9 @@ class WindowedSearch {
     }
     for (std::size_t group = 0; group < touched_.size(); ++group) {
       for (std::uint64_t left = touched_[group]; left != 0; left &= left - 1) {
-        candidates_[candidate_count_++] = static_cast<std::uint16_t>(
-            group * 64 + static_cast<std::size_t>(std::countr_zero(left)));
+        const std::size_t slot = group * 64 + static_cast<std::size_t>(std::countr_zero(left));
+        candidates_[candidate_count_] = static_cast<std::uint16_t>(slot);
+        candidate_count_ += can_get_in(tallies_[slot]) ? 1 : 0;
       }
       touched_[group] = 0;
     }
@@ -242,30 +261,19 @@ class WindowedSearch {
     }
   }
 
-  // Keeps the candidates that can get in; `most` and `words` are what they may get on top.
-  void Keep(std::int64_t most, std::uint64_t words) {
-    if (plan_.coverage.size() != 256) {
-      return KeepIf(
-          [&](Tally tally) { return CanGetIn(SumOf(tally) + most, WordsOf(tally) | words); });
-    }
-    const double floor = plan_.parameters.coverage_floor, bar = bar_;
-    const double* coverage = plan_.coverage.data();
-    KeepIf([=](Tally tally) {
-      return static_cast<double>(SumOf(tally) + most) *
-                 (floor + coverage[(WordsOf(tally) | words) & 255]) >
-             bar;
-    });
+  // For what a chunk may get on top at the most.
+  Bound BoundOf(std::int64_t most, std::uint64_t words) const {
+    return {bar_, static_cast<double>(most), words, coverage_.data()};
   }
 
-  // Without a branch on the predicate, which nothing could foresee.
-  template <class Predicate>
-  void KeepIf(Predicate predicate) {
+  // Keeps the candidates that can get in. Without a branch, which nothing could foresee.
+  void Keep(const Bound& can_get_in) {
     std::size_t kept = 0;
     const std::size_t count = candidate_count_;
     for (std::size_t i = 0; i < count; ++i) {
       const std::uint16_t slot = candidates_[i];
       candidates_[kept] = slot;
-      kept += predicate(tallies_[slot]) ? 1 : 0;
+      kept += can_get_in(tallies_[slot]) ? 1 : 0;
     }
     candidate_count_ = kept;
   }
@@ -291,7 +299,8 @@ class WindowedSearch {
   std::vector<Walk*> order_;                 // by window_most, least first
   std::vector<std::uint64_t> words_before_;  // by place in order_: the words of those before it
   std::size_t candidate_count_ = 0;
-  std::array<std::uint16_t, kWindow> candidates_;  // slots, ascending
+  std::array<std::uint16_t, kWindow + 1> candidates_;  // slots, ascending; room for one refused
+  std::array<double, 256> coverage_{};                 // of the first eight words, with all others
   std::array<Tally, kWindow> tallies_{};
   std::array<std::uint64_t, kWindow / 64> touched_{};
 };

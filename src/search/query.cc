@@ -168,10 +168,11 @@ std::vector<Phrase> Phrases(const std::vector<Token>& tokens, const std::vector<
 
 Result<Query> ParseQuery(const text::Analyzer& analyzer, std::string_view text,
                          std::span<const std::string> languages) {
-  if (text.size() > kMostQueryBytes) {
+  if (const std::size_t characters = text::CountCodePoints(text);
+      characters > kMostQueryCharacters) {
     return Fail(ErrorCode::kInvalidArgument,
-                "query has " + std::to_string(text.size()) + " bytes, more than " +
-                    std::to_string(kMostQueryBytes),
+                "query has " + std::to_string(characters) + " characters, more than " +
+                    std::to_string(kMostQueryCharacters),
                 "ask with fewer words");
   }
   if (IsBlank(text)) {

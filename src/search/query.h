@@ -52,7 +52,7 @@ struct Query {
 // Analyses `text` once with all `languages` (primary subtags). Invalid UTF-8 is repaired. A quote
 // opens before a word and closes after one, so inch marks and apostrophes are none; one without a
 // partner is text. Errors: kInvalidArgument for a text of white space alone or longer than
-// kMostQueryBytes.
+// kMostQueryCharacters.
 Result<Query> ParseQuery(const text::Analyzer& analyzer, std::string_view text,
                          std::span<const std::string> languages);
 

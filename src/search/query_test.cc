@@ -108,13 +108,23 @@ TEST(ParseQuery, RepairsWhatIsNotUtf8) {
 
 TEST(ParseQuery, RefusesNothingAndTooMuch) {
   for (const std::string& text : {std::string(), std::string(" \t\n"), std::string("\u3000\u00A0"),
-                                  std::string(kMostQueryBytes + 1, 'a')}) {
+                                  std::string(kMostQueryCharacters + 1, 'a'),
+                                  std::string(kMostQueryCharacters + 1, '\x80')}) {
     const auto query = Parse(text);
     ASSERT_FALSE(query);
     EXPECT_EQ(query.error().code, ErrorCode::kInvalidArgument);
     EXPECT_THAT(query.error().message, HasSubstr("query"));
   }
-  EXPECT_TRUE(Parse(std::string(kMostQueryBytes, 'a')));
+  EXPECT_TRUE(Parse(std::string(kMostQueryCharacters, 'a')));
+}
+
+TEST(ParseQuery, CountsCharactersAndNotTheirBytes) {
+  for (const std::string character : {"漢", "é", "😀"}) {
+    std::string text;
+    for (std::size_t i = 0; i < kMostQueryCharacters; ++i) text += character;
+    EXPECT_TRUE(Parse(text)) << character;
+    EXPECT_FALSE(Parse(text + character)) << character;
+  }
 }
 
 }  // namespace

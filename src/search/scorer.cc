@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <optional>
 
 #include "index/bm25f.h"
@@ -38,6 +40,7 @@ class Planner {
       AddWord(query_.words[i], query_.last_word_open && i + 1 == query_.words.size());
     }
     AddCompounds();
+    SortWords();
     plan_.language = ClearLanguage();
     for (const PlanWord& word : plan_.words) plan_.idf_sum += word.idf;
     AddWhole(index::kTitleMark, plan_.parameters.title_equal, TermRole::kTitle);
@@ -228,6 +231,28 @@ class Planner {
       plan_.words[*bit].idf = std::max(plan_.words[*bit].idf, idf);
     }
     plan_.lists.push_back(std::move(list));
+  }
+
+  // The most telling ones first: the search looks at these alone while it discards chunks.
+  void SortWords() {
+    std::vector<std::size_t> order(plan_.words.size());  // by new bit: the old one
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::greater<>(),
+                             [&](std::size_t bit) { return plan_.words[bit].idf; });
+    std::vector<std::size_t> place(order.size());  // by old bit: the new one
+    std::vector<PlanWord> words;
+    for (const std::size_t bit : order) {
+      place[bit] = words.size();
+      words.push_back(plan_.words[bit]);
+    }
+    plan_.words = std::move(words);
+    for (std::size_t& bit : plan_.word_bits) bit = place[bit];
+    for (PlanList& list : plan_.lists) {
+      if (list.words != 0) {
+        list.words = std::uint64_t{1}
+                     << place[static_cast<std::size_t>(std::countr_zero(list.words))];
+      }
+    }
   }
 
   // So that no sum can pass 32 bits, whatever a damaged index says.

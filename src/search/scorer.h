@@ -58,8 +58,8 @@ struct PlanWord {
 
 struct ScoringPlan {
   std::vector<PlanList> lists;
-  std::vector<PlanWord> words;         // word i is bit i; at most kMostPlanWords
-  double idf_sum = 0;                  // over `words`
+  std::vector<PlanWord> words;  // word i is bit i, the most telling first; at most kMostPlanWords
+  double idf_sum = 0;           // over `words`
   std::vector<std::size_t> word_bits;  // of the query's words, in their order
   std::string language;  // of the query, as far as the stems tell; "" when they do not
   std::vector<std::string> unmatched_words;  // no list could be found for them

@@ -77,7 +77,7 @@ struct SearchResponse {
   double elapsed_ms = 0;
 };
 
-inline constexpr std::size_t kMostQueryBytes = 10'000;  // longer queries are refused
+inline constexpr std::size_t kMostQueryCharacters = 10'000;  // longer queries are refused
 inline constexpr std::size_t kMostQueryWords =
     64;  // further words are ignored, and the answer says so
 
@@ -86,7 +86,7 @@ class Searcher {
  public:
   explicit Searcher(const ScoringParameters& parameters = {}) : parameters_(parameters) {}
 
-  // A query of white space alone, or longer than kMostQueryBytes, is kInvalidArgument; invalid
+  // A query of white space alone, or longer than kMostQueryCharacters, is kInvalidArgument; invalid
   // UTF-8 is repaired. Quoted parts that stand together nowhere do not filter, and the answer says
   // so. Other errors: kDeadlineExceeded, kCorruption.
   Result<SearchResponse> Search(const index::Snapshot& snapshot,
