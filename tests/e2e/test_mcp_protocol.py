@@ -2,6 +2,7 @@
 """Every well- and ill-formed message gets the status, code and shape of the dispatch table (docs/concepts/mcp.md)."""
 import json
 import unittest
+import urllib.parse
 
 from harness import HARBOUR, LEGACY, META, MODERN, Case
 
@@ -270,6 +271,22 @@ class Answers(Case):
         self.assertIn("\\ud800", body)
         result = server.post(body.encode()).json()["result"]
         self.assertTrue(result["structuredContent"]["results"])
+
+    def test_both_doors_take_queries_of_as_many_characters_in_any_script(self):
+        self.build(HARBOUR)
+        server = self.serve()
+        for character in ("x", "\u00e9", "\u6f6e", "\U0001f6a2"):
+            for count, answered in ((10_000, True), (10_001, False)):
+                query = character * count
+                for ascii in (False, True):  # as UTF-8 and as escapes
+                    body = json.dumps(request(1, "tools/call", {"name": "search", "arguments": {"query": query}}), ensure_ascii=ascii)
+                    result = server.post(body.encode()).json()["result"]
+                    self.assertEqual(bool(result.get("isError")), not answered, (character, count))
+                found = server.get("/api/search?q=" + urllib.parse.quote(query))
+                self.assertEqual(found.status, 200 if answered else 400, (character, count))
+                if not answered:
+                    for said in (result["content"][0]["text"], found.json()["detail"]):
+                        self.assertIn("10001 characters, more than 10000", said)
 
     def test_any_query_text_is_answered_or_refused_clearly(self):
         self.build(HARBOUR)
