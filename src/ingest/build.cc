@@ -326,8 +326,9 @@ class Builder {
     progress_.Tell(indexed);
     report_.site_name = SiteName();
     const std::string instructions = WriteInstructions(
-        {report_.site_name, report_.site_url, front_page.description, report_.built_at, indexed,
-         SectionNames(facts_, decisions_.pages, front_page, urls)});
+        {report_.site_name, report_.site_url,
+         SpeaksForTheSite(front, facts_, decisions_.pages) ? front_page.description : "",
+         report_.built_at, indexed, Sections(facts_, decisions_.pages, front_page, urls)});
     report_.seconds = SecondsSince(start);
     ASSIGN_OR_RETURN(report_.manifest,
                      writer_->Commit({report_.site_name, report_.site_url, report_.built_at,

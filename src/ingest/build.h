@@ -92,12 +92,19 @@ std::string DeriveSiteName(const crawl::FolderSourceOptions& source,
 Result<BuildReport> BuildIndex(const BuildOptions& options,
                                const std::function<void(const Progress&)>& progress = {});
 
+struct Section {
+  std::string name;
+  std::uint64_t page_count = 0;  // 0: not counted
+};
+
 // What MCP clients are told about the site: what it is, pages, date, when to use the tools, an
-// outline. Under 2,000 characters. `outline` holds section names, most pages first.
+// outline. Under 2,000 characters. `sections` come with most pages first. Names, description and
+// sections are words of pages, and hostile pages may be among them: they are cleaned of what nobody
+// sees, cut, stand in quotation marks that they cannot close, and are said to be content.
 struct SiteOutline {
   std::string name, url, description, built_at;
   std::uint64_t page_count = 0;
-  std::vector<std::string> sections;
+  std::vector<Section> sections;
 };
 std::string WriteInstructions(const SiteOutline& outline);
 

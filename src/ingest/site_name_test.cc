@@ -44,6 +44,21 @@ TEST(NameFromPages, TakesTheFrontPagesTitleWithoutWhatAnyFrontPageIsCalled) {
   EXPECT_EQ(NameOf({"Acme - the anvil people", "Install"}), "Acme - the anvil people");
 }
 
+TEST(NameFromPages, IsNotWhatASinglePageSays) {
+  std::vector<PageFacts> pages(4);
+  for (std::size_t i = 0; i < pages.size(); ++i) pages[i].id = std::string(1, "abcd"[i]) + ".html";
+  const auto name_of = [&](const std::string& id) {
+    pages[0].id = id;
+    pages[0].title = pages[0].head_title = pages[0].site_name = "Eve";
+    return NameFromPages(pages, std::vector<Decision>(pages.size()));
+  };
+  EXPECT_EQ(name_of("a.html"), "");
+  EXPECT_EQ(name_of("users/eve/index.html"), "");
+  EXPECT_EQ(name_of("index.html"), "Eve");  // the front page is the owner's
+  for (std::size_t i = 1; i < pages.size(); ++i) pages[i].id = "en/" + pages[i].id;
+  EXPECT_EQ(name_of("en/index.html"), "Eve");
+}
+
 TEST(NameFromPages, IsNotWhatFewTitlesShare) {
   EXPECT_EQ(NameOf({"Acme", "A - x", "B - x", "C", "D", "E"}), "Acme");
 }

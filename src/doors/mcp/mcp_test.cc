@@ -416,6 +416,15 @@ TEST(McpInitialize, OffersToolsAndSaysWhoItIs) {
             R"({"name":"sitedoor","title":"A site","version":"1.2.3"})");
 }
 
+TEST(McpInitialize, KeepsALongTitleShort) {
+  McpOptions options;
+  options.identity.title = std::string(5'000, 'x');
+  const McpDoor door(options, &Operations(), [](const std::string&) { return RequestContext(); });
+  const std::string answer = *door.HandleLine(Call("initialize", "{}"));
+  const json::value title = json::parse(answer).at("result").at("serverInfo").at("title");
+  EXPECT_EQ(title, json::value(std::string(117, 'x') + "…"));
+}
+
 TEST(McpDiscover, HasAllThatTheModernEraAsksFor) {
   const json::object result =
       ResultOf(Send(Call("server/discover", WithMeta()), ModernHeaders("server/discover")));

@@ -1,7 +1,5 @@
 #include "ingest/internal/outline.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -27,13 +25,13 @@ std::vector<std::pair<std::string, std::size_t>> ByCount(
   return sorted;
 }
 
-std::vector<std::string> Named(const std::map<std::string, std::size_t>& counts) {
-  std::vector<std::string> names;
+std::vector<Section> Counted(const std::map<std::string, std::size_t>& counts) {
+  std::vector<Section> sections;
   for (const auto& [name, count] : ByCount(counts)) {
-    if (names.size() == kMostSections) break;
-    names.push_back(fmt::format("{} ({})", name, count));
+    if (sections.size() == kMostSections) break;
+    sections.push_back({name, count});
   }
-  return names;
+  return sections;
 }
 
 // Breadcrumbs at the first level that tells pages apart; empty when less than half of the pages
@@ -81,29 +79,28 @@ std::map<std::string, std::size_t> ByFolder(std::span<const PageFacts> pages,
   return named;
 }
 
-std::vector<std::string> ByFrontPageLinks(const document::Document& front_page,
-                                          const SiteUrls& urls) {
-  std::vector<std::string> names;
+std::vector<Section> ByFrontPageLinks(const document::Document& front_page, const SiteUrls& urls) {
+  std::vector<Section> sections;
   std::set<std::string> seen;
   for (const document::Link& link : front_page.links) {
-    if (names.size() == kMostSections) break;
+    if (sections.size() == kMostSections) break;
     const auto target = urls.Locate(link.url, "");
     if (!target || link.text.size() < 3 || !seen.insert(link.text).second) continue;
-    names.push_back(link.text);
+    sections.push_back({link.text});
   }
-  return names;
+  return sections;
 }
 
 // Of a site without folders, breadcrumbs and contents: what its pages are called.
-std::vector<std::string> ByTitle(std::span<const PageFacts> pages,
-                                 std::span<const Decision> decisions, std::string_view front_id) {
-  std::vector<std::string> names;
+std::vector<Section> ByTitle(std::span<const PageFacts> pages, std::span<const Decision> decisions,
+                             std::string_view front_id) {
+  std::vector<Section> sections;
   std::set<std::string_view> seen;
-  for (std::size_t i = 0; i < pages.size() && names.size() < kMostSections; ++i) {
+  for (std::size_t i = 0; i < pages.size() && sections.size() < kMostSections; ++i) {
     if (!IsIndexed(decisions[i]) || pages[i].id == front_id || pages[i].title.empty()) continue;
-    if (seen.insert(pages[i].title).second) names.push_back(pages[i].title);
+    if (seen.insert(pages[i].title).second) sections.push_back({pages[i].title});
   }
-  return names;
+  return sections;
 }
 
 }  // namespace
@@ -124,13 +121,26 @@ std::size_t FrontPage(std::span<const PageFacts> pages, std::span<const Decision
   return best;
 }
 
-std::vector<std::string> SectionNames(std::span<const PageFacts> pages,
-                                      std::span<const Decision> decisions,
-                                      const document::Document& front_page, const SiteUrls& urls) {
-  if (const auto counts = ByBreadcrumb(pages, decisions); !counts.empty()) return Named(counts);
-  if (const auto counts = ByFolder(pages, decisions); !counts.empty()) return Named(counts);
+bool SpeaksForTheSite(std::size_t front, std::span<const PageFacts> pages,
+                      std::span<const Decision> decisions) {
+  if (front >= pages.size()) return false;
+  const std::string_view id = pages[front].id;
+  const std::string_view folder = id.substr(0, id.rfind('/') + 1);
+  std::size_t indexed = 0, inside = 0;
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    if (!IsIndexed(decisions[i])) continue;
+    ++indexed;
+    if (pages[i].id.starts_with(folder)) ++inside;
+  }
+  return indexed == 1 || (id.substr(folder.size()).starts_with("index.") && inside * 2 > indexed);
+}
+
+std::vector<Section> Sections(std::span<const PageFacts> pages, std::span<const Decision> decisions,
+                              const document::Document& front_page, const SiteUrls& urls) {
+  if (const auto counts = ByBreadcrumb(pages, decisions); !counts.empty()) return Counted(counts);
+  if (const auto counts = ByFolder(pages, decisions); !counts.empty()) return Counted(counts);
   constexpr std::size_t kFewestLinks = 3;
-  std::vector<std::string> linked = ByFrontPageLinks(front_page, urls);
+  std::vector<Section> linked = ByFrontPageLinks(front_page, urls);
   return linked.size() >= kFewestLinks ? linked : ByTitle(pages, decisions, front_page.id);
 }
 

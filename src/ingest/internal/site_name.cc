@@ -95,7 +95,8 @@ std::string SharedByMost(std::span<const PageFacts> pages, std::span<const Decis
 std::string NameFromPages(std::span<const PageFacts> pages, std::span<const Decision> decisions) {
   const std::size_t front = FrontPage(pages, decisions);
   if (front == pages.size()) return "";
-  if (!pages[front].site_name.empty()) return pages[front].site_name;
+  const bool speaks = SpeaksForTheSite(front, pages, decisions);
+  if (speaks && !pages[front].site_name.empty()) return pages[front].site_name;
   std::string shared = SharedByMost(
       pages, decisions, [](const PageFacts& page) { return std::string_view(page.site_name); });
   if (!shared.empty()) return shared;
@@ -105,10 +106,7 @@ std::string NameFromPages(std::span<const PageFacts> pages, std::span<const Deci
   shared = SharedByMost(pages, decisions,
                         [](const PageFacts& page) { return TitleBeginning(page.head_title); });
   if (!shared.empty()) return shared;
-  const std::string_view id = pages[front].id;
-  const bool is_index = id.substr(id.rfind('/') + 1).starts_with("index.");
-  const bool is_alone = std::ranges::count_if(decisions, IsIndexed) == 1;
-  return is_index || is_alone ? WithoutFrontPageName(pages[front]) : "";
+  return speaks ? WithoutFrontPageName(pages[front]) : "";
 }
 
 }  // namespace sitedoor::ingest

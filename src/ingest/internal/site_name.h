@@ -8,9 +8,10 @@
 
 namespace sitedoor::ingest {
 
-// og:site_name of the front page or of most pages; else what most titles end with ("Install — Acme
-// Docs", "String (Java SE 17)") or begin with ("Acme Docs: Install"); else the front page's title,
-// without "Home - ", when that is an index page. "" when none of it is there.
+// og:site_name of the front page, if that speaks for the site (outline.h), or of most pages; else
+// what most titles end with ("Install — Acme Docs", "String (Java SE 17)") or begin with ("Acme
+// Docs: Install"); else the title of such a front page, without "Home - ". "" when none of it is
+// there: no other single page names the site.
 std::string NameFromPages(std::span<const PageFacts> pages, std::span<const Decision> decisions);
 
 }  // namespace sitedoor::ingest

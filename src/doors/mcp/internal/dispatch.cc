@@ -18,6 +18,7 @@ namespace json = boost::json;
 constexpr std::size_t kMostBatch = 20;
 constexpr std::size_t kParseBytes =
     4 << 10;  // on the stack; a longer message takes more from the heap
+constexpr std::size_t kMostTitleBytes = 120;  // it stands in every modern answer
 constexpr std::string_view kNoId = "null";
 // How long a client may keep the tool list and the description of the server. An index that is
 // swapped changes neither but for the instructions.
@@ -277,6 +278,9 @@ std::string Dispatcher::ServerInfo(const index::Snapshot* snapshot) const {
   json::object identity{{"name", identity_.name}};
   std::string title = identity_.title;
   if (title.empty() && snapshot != nullptr) title = snapshot->manifest().site_name;
+  if (title.size() > kMostTitleBytes) {
+    title = std::string(text::Prefix(title, kMostTitleBytes - 3)) + "…";
+  }
   if (!title.empty()) identity["title"] = title;
   identity["version"] = identity_.version;
   return ToJson(identity);
