@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include "app/command.h"
 #include "ingest/build.h"
@@ -70,6 +71,13 @@ class ProgressLine {
   unsigned skipped_ = 0;
 };
 
+Status CheckIndexPath(const std::string& path) {
+  struct stat found{};
+  if (::stat(path.c_str(), &found) != 0 || S_ISDIR(found.st_mode)) return {};
+  return Fail(ErrorCode::kInvalidArgument, "the index cannot be in " + path + ", which is a file",
+              "name a folder with --index");
+}
+
 }  // namespace
 
 Result<int> RunBuild(const Invocation& invocation, Console& console) {
@@ -84,6 +92,7 @@ Result<int> RunBuild(const Invocation& invocation, Console& console) {
     return Fail(ErrorCode::kUnsupported, "this version reads a folder of built HTML, not a URL",
                 "name the folder that the site is built to");
   }
+  RETURN_IF_ERROR(CheckIndexPath(options.index_path));
   const bool is_quiet = invocation.Has("--quiet");
   ProgressLine line(console);
   const auto show = [&](const ingest::Progress& progress) {
@@ -98,9 +107,15 @@ Result<int> RunBuild(const Invocation& invocation, Console& console) {
     ASSIGN_OR_RETURN(const std::string description, ingest::DescribeReport(json));
     console.Print(ForTerminal(description));
   }
+  RETURN_IF_ERROR(console.Flush());  // the notes come after it, on a terminal too
   if (!report.refused.empty()) {
     for (const std::string& refused : report.refused) {
       console.PrintError({ErrorCode::kInvalidArgument, "refused: " + refused, ""});
+    }
+    if (report.pages.empty()) {
+      console.PrintNote("There is no .html file below " + options.source.folder +
+                        " that include and exclude let in: name the folder that your site is "
+                        "built to.");
     }
     console.PrintNote(
         report.previous

@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
+#include <array>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
 
 #include "app/command.h"
+#include "app/nearest.h"
 
 namespace sitedoor::app {
 namespace {
@@ -100,9 +102,14 @@ Result<int> RunConfig(const Invocation& invocation, Console& console) {
     return kFine;
   }
   if (what == "check") return Check(invocation, console);
-  return Fail(ErrorCode::kInvalidArgument,
-              what.empty() ? "say what: show or check" : "there is no config " + what,
-              "as in: sitedoor config show");
+  if (what.empty()) {
+    return Fail(ErrorCode::kInvalidArgument, "say what: show or check",
+                "as in: sitedoor config show");
+  }
+  const std::string nearest(Nearest(what, std::array<std::string_view, 2>{"show", "check"}));
+  return Fail(ErrorCode::kInvalidArgument, "there is no config " + what,
+              nearest.empty() ? "there are: sitedoor config show, sitedoor config check"
+                              : "did you mean sitedoor config " + nearest + "?");
 }
 
 }  // namespace sitedoor::app

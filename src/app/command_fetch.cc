@@ -34,7 +34,7 @@ Result<json::object> FetchAsAgentsDo(std::shared_ptr<const index::Snapshot> snap
 }  // namespace
 
 Result<int> RunFetch(const Invocation& invocation, Console& console) {
-  if (invocation.arguments.empty()) {
+  if (invocation.arguments.empty() || invocation.arguments[0].empty()) {
     return Fail(ErrorCode::kInvalidArgument, "say which page: its id or URL", "search prints both");
   }
   const std::string& reference = invocation.arguments[0];

@@ -164,10 +164,14 @@ Result<std::vector<std::string>> Arguments(const Command& command, std::vector<s
   }
   left.insert(left.end(), after_dashes.begin(), after_dashes.end());
   if (left.size() > command.most_arguments) {
+    const std::string name(command.name);
+    const std::string& surplus = left[command.most_arguments];
+    const bool may_be_index = IsUsedBy(SettingOf(Key::kIndexPath), name) && name != "build";
     return Fail(ErrorCode::kInvalidArgument,
-                "sitedoor " + std::string(command.name) + " takes no further argument, but got " +
-                    left[command.most_arguments],
-                "see: sitedoor " + std::string(command.name) + " --help");
+                "sitedoor " + name + " takes no" + (command.most_arguments == 0 ? "" : " further") +
+                    " argument, but got " + surplus,
+                may_be_index ? "an index is named with: --index " + surplus
+                             : "see: sitedoor " + name + " --help");
   }
   return left;
 }

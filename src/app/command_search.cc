@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,6 +7,7 @@
 #include <boost/json/serialize.hpp>
 #include <fstream>
 #include <iostream>
+#include <system_error>
 
 #include "app/command.h"
 #include "app/open_index.h"
@@ -103,7 +105,8 @@ struct Query {
 
 Result<Query> ReadQuery(std::string_view line, std::size_t number) {
   const auto refuse = [&](const std::string& why) {
-    return Fail(ErrorCode::kInvalidArgument, fmt::format("line {} of the queries {}", number, why));
+    return Fail(ErrorCode::kInvalidArgument, fmt::format("line {} of the queries {}", number, why),
+                R"(a query is a line like {"_id": "7", "text": "install on windows"})");
   };
   boost::system::error_code error;
   const json::value value = json::parse(line, error);
@@ -137,6 +140,11 @@ std::string RunLines(const Query& query, const search::SearchResponse& response)
   return lines;
 }
 
+// The reason that the system gave last, as the end of a message.
+std::string WhyNot() {
+  return errno == 0 ? "" : ": " + std::error_code(errno, std::generic_category()).message();
+}
+
 // Where the run goes: a file, or stdout for "" and "-".
 class RunWriter {
  public:
@@ -145,7 +153,7 @@ class RunWriter {
   Status Open() {
     if (ToConsole()) return {};
     file_.open(path_, std::ios::binary | std::ios::trunc);
-    if (!file_) return Fail(ErrorCode::kUnavailable, "cannot write " + path_);
+    if (!file_) return Fail(ErrorCode::kUnavailable, "cannot write " + path_ + WhyNot());
     return {};
   }
   void Write(const std::string& lines) {
@@ -158,7 +166,7 @@ class RunWriter {
   Status Close() {
     if (ToConsole()) return {};
     file_.close();
-    if (!file_) return Fail(ErrorCode::kUnavailable, "cannot write " + path_);
+    if (!file_) return Fail(ErrorCode::kUnavailable, "cannot write " + path_ + WhyNot());
     return {};
   }
 
@@ -176,7 +184,7 @@ Result<int> SearchBatch(const index::Snapshot& snapshot, const Invocation& invoc
   std::ifstream file;
   if (path != "-") {
     file.open(path, std::ios::binary);
-    if (!file) return Fail(ErrorCode::kNotFound, "cannot read the queries in " + path);
+    if (!file) return Fail(ErrorCode::kNotFound, "cannot read the queries in " + path + WhyNot());
   }
   std::istream& lines = path == "-" ? std::cin : file;
   RunWriter run(invocation.Option("--run"), console);
@@ -219,7 +227,8 @@ Result<int> RunSearch(const Invocation& invocation, Console& console) {
                 "as in: sitedoor search \"install on windows\"");
   }
   if (!is_batch && invocation.Has("--run")) {
-    return Fail(ErrorCode::kInvalidArgument, "--run goes with --batch");
+    return Fail(ErrorCode::kInvalidArgument, "--run goes with --batch",
+                "as in: sitedoor search --batch queries.jsonl --run out.trec");
   }
   ASSIGN_OR_RETURN(const auto snapshot,
                    OpenIndex(invocation.settings, index::Verification::kStructure));

@@ -36,9 +36,12 @@ constexpr std::array<Unit, 10> kByteUnits{{{"GiB", 1 << 30},
                                            {"k", 1'000},
                                            {"M", 1'000'000}}};
 
-std::unexpected<Error> Refuse(const Setting& setting, std::string_view value) {
-  return Fail(ErrorCode::kInvalidArgument, fmt::format("{} is \"{}\", but must be {}", setting.name,
-                                                       value, AllowedValues(setting)));
+std::unexpected<Error> Refuse(const Setting& setting, std::string_view value,
+                              std::string hint = "") {
+  return Fail(
+      ErrorCode::kInvalidArgument,
+      fmt::format("{} is \"{}\", but must be {}", setting.name, value, AllowedValues(setting)),
+      std::move(hint));
 }
 
 std::string_view Trimmed(std::string_view text) {
@@ -87,7 +90,11 @@ std::string ShowQuantity(std::int64_t value, std::span<const Unit> units) {
 Result<SettingValue> ParseUrl(const Setting& setting, std::string_view text) {
   if (text.empty()) return SettingValue(std::string());
   const auto url = net::Url::Parse(text);
-  if (!url || !url->IsHttp() || url->Host().empty()) return Refuse(setting, text);
+  if (!url || !url->IsHttp() || url->Host().empty()) {
+    const auto guess = net::Url::Parse(fmt::format("https://{}", text));
+    const bool lacks_scheme = text.find("://") == std::string_view::npos && guess;
+    return Refuse(setting, text, lacks_scheme ? "write it with its scheme: " + guess->Text() : "");
+  }
   if (!url->Query().empty() || !url->Fragment().empty()) {
     return Fail(
         ErrorCode::kInvalidArgument,
@@ -101,7 +108,10 @@ Result<SettingValue> ParseChoice(const Setting& setting, std::string_view text) 
   while (true) {
     const std::size_t bar = rest.find('|');
     if (rest.substr(0, bar) == text) return SettingValue(std::string(text));
-    if (bar == std::string_view::npos) return Refuse(setting, text);
+    if (bar == std::string_view::npos) {
+      const bool is_only = rest.size() == setting.choices.size();
+      return Refuse(setting, text, is_only ? std::string(setting.help) : "");
+    }
     rest.remove_prefix(bar + 1);
   }
 }

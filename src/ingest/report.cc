@@ -170,14 +170,19 @@ class Description {
  private:
   void Head() {
     const std::string_view url = ingest::Text(report_, "site_url");
-    out_ += fmt::format("{}{}\n", ingest::Text(report_, "site_name"),
-                        url.empty() ? "" : fmt::format(" ({})", url));
+    const std::string_view name = ingest::Text(report_, "site_name");
+    if (!name.empty() && !url.empty()) {
+      out_ += fmt::format("{} ({})\n", name, url);
+    } else if (!name.empty() || !url.empty()) {
+      out_ += fmt::format("{}{}\n", name, url);
+    }
     out_ += fmt::format("  built       {} in {:.1f} s\n", ingest::Text(report_, "built_at"),
                         report_.contains("seconds") && report_.at("seconds").is_number()
                             ? report_.at("seconds").to_number<double>()
                             : 0.0);
-    out_ += fmt::format("  pages       {} found: {}\n", Number(summary_, "pages_found"),
-                        CountList(Object(summary_, "outcomes")));
+    const std::string outcomes = CountList(Object(summary_, "outcomes"));
+    out_ += fmt::format("  pages       {} found{}{}\n", Number(summary_, "pages_found"),
+                        outcomes.empty() ? "" : ": ", outcomes);
     out_ += fmt::format("  passages    {}\n", Number(summary_, "chunks"));
     if (const std::string list = CountList(Object(summary_, "strategies")); !list.empty()) {
       out_ += fmt::format("  content by  {}\n", list);

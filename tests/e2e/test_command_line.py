@@ -64,11 +64,34 @@ class Outcomes(Case):
         for arguments, said in (((), "sitedoor"), (("serch",), "did you mean sitedoor search?"), (("search",), "say what to search for"),
                                 (("search", "x", "--top"), "--top needs a value"), (("search", "x", "--top", "0"), "--top"), (("search", "x", "--top", "many"), "many"),
                                 (("search", "x", "--index", "nowhere"), "sitedoor build"), (("build", "nowhere"), "nowhere"), (("fetch",), "say which page"),
-                                (("config", "shout"), "shout"), (("build", "a", "b"), "further argument"), (("rollback", "--index", "nowhere"), "nowhere")):
+                                (("config", "shout"), "shout"), (("build", "a", "b"), "further argument"), (("serve", "idx"), "--index idx"),
+                                (("config", "chek"), "did you mean sitedoor config check?"), (("build", "x", "--base-url", "a.org/docs"), "https://a.org/docs"),
+                                (("build", "x", "--embedding", "openai"), "keyword search only"), (("search", "x", "--run", "out"), "--batch"),
+                                (("build", HARBOUR, "--index", BIN), "which is a file"), (("fetch", ""), "say which page"), (("rollback", "--index", "nowhere"), "nowhere")):
             with self.subTest(arguments=arguments):
                 done = self.run_door(*arguments)
                 self.assertEqual((done.code, done.out), (2, ""))
                 self.assertIn(said, done.err)
+
+    def test_a_folder_without_pages_and_queries_that_are_none_are_explained(self):
+        (self.folder / "empty").mkdir()
+        done = self.run_door("build", "empty")
+        self.assertEqual(done.code, 1)
+        self.assertIn("no .html file below empty", done.err)
+        self.assertIn("0 found\n", done.out)
+        self.build(HARBOUR)
+        self.write("queries.jsonl", "ferry\n")
+        for words, said in ((("--batch", "queries.jsonl"), '{"_id"'), (("--batch", "none"), "No such file"), (("--batch", "-", "--run", "no/x"), "No such file")):
+            done = self.run_door("search", "--index", "index", *words)
+            self.assertEqual((done.code, done.out), (2, ""))
+            self.assertIn(said, done.err)
+
+    def test_a_port_that_is_taken_is_said_with_a_way_out(self):
+        self.build(HARBOUR)
+        port = self.serve().port
+        done = self.run_door("serve", "--index", "index", "--listen", f"127.0.0.1:{port}")
+        self.assertEqual((done.code, done.out), (2, ""))
+        self.assertIn(f"another program uses port {port}", done.err)
 
     def test_a_reader_that_leaves_is_no_error(self):
         self.build(HARBOUR)
