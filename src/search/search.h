@@ -71,7 +71,9 @@ struct Hit {
 
 struct SearchResponse {
   std::vector<Hit> hits;                     // best first; equal scores in order of page
-  std::vector<std::string> unmatched_words;  // query words that no page holds, even with typos
+  // Query words that no page holds, even with typos; function words ("how") only where there are
+  // neither hits nor other such words.
+  std::vector<std::string> unmatched_words;
   std::string generation;
   std::string degraded;  // why the answer is less than it could be, "" when it is not
   double elapsed_ms = 0;

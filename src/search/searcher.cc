@@ -12,6 +12,7 @@
 #include "search/scorer.h"
 #include "search/search.h"
 #include "search/snippet.h"
+#include "text/function_words.h"
 #include "text/language.h"
 
 namespace sitedoor::search {
@@ -149,6 +150,7 @@ class Run {
       ASSIGN_OR_RETURN(Hit hit, MakeHit(page, finder));
       response_.hits.push_back(std::move(hit));
     }
+    LeaveOutFunctionWords();
     return std::move(response_);
   }
 
@@ -160,6 +162,14 @@ class Run {
     std::vector<std::string> languages = snapshot_.manifest().languages;
     if (languages.size() > kMostQueryLanguages) languages.resize(kMostQueryLanguages);
     return languages;
+  }
+
+  // That no page holds "how" and "I" says nothing about the site, unless there is nothing else to
+  // say.
+  void LeaveOutFunctionWords() {
+    std::vector<std::string>& words = response_.unmatched_words;
+    if (response_.hits.empty() && std::ranges::all_of(words, text::IsFunctionWord)) return;
+    std::erase_if(words, text::IsFunctionWord);
   }
 
   void Degrade(std::string_view reason) {

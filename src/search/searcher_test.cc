@@ -128,6 +128,15 @@ TEST(Searcher, AnswersNothingForWordsThatNoPageHolds) {
   EXPECT_THAT(response->unmatched_words, ElementsAre("qwertz", "12345"));
 }
 
+TEST(Searcher, NamesNoFunctionWordAmongThoseThatNoPageHolds) {
+  const SmallSite site = Texts({"disk"});
+  const auto unmatched = [&](const std::string& text) { return Ask(site, text)->unmatched_words; };
+  EXPECT_THAT(unmatched("How do I mount the disk"), ElementsAre("mount"));
+  EXPECT_THAT(unmatched("what's a disk"), IsEmpty());
+  EXPECT_THAT(unmatched("how to mount"), ElementsAre("mount"));
+  EXPECT_THAT(unmatched("how to"), ElementsAre("how", "to"));  // or nothing would be said at all
+}
+
 TEST(Searcher, AnswersAQueryOfStopWordsAlone) {
   EXPECT_THAT(Ids(Texts({"what to do if it is the end", "other"}), "if the"), ElementsAre("a"));
 }
