@@ -177,9 +177,9 @@ Result<int> RunExtract(const Invocation& invocation, Console& console) {
       invocation.Has("--url") ? invocation.Option("--url") : Variable("PAGE_URL");
   if (invocation.Has("--url")) {
     const auto parsed = net::Url::Parse(url);
-    if (!parsed) {
+    if (!parsed || !(parsed->IsHttp() || parsed->Scheme() == "file")) {
       return Fail(ErrorCode::kInvalidArgument,
-                  "--url is \"" + url + "\", but must be an absolute URL",
+                  "--url is \"" + url + "\", but must be an absolute http or https URL",
                   "as in: --url https://example.com/page.html");
     }
   }
@@ -190,7 +190,11 @@ Result<int> RunExtract(const Invocation& invocation, Console& console) {
                    extract::ExtractPage({bytes, url, charset}));
   const std::string out = Rendered(extraction, format);
   console.Print(console.OutputIsTerminal() ? ForTerminal(out) : out);
-  if (invocation.Has("--explain")) Explain(extraction, console);
+  if (invocation.Has("--explain")) {
+    Explain(extraction, console);
+  } else {
+    for (const std::string& loss : extraction.losses) console.PrintWarning(loss);
+  }
   return kFine;
 }
 

@@ -26,7 +26,7 @@ struct Anchor {
 };
 
 struct Link {
-  std::string url;   // absolute
+  std::string url;   // absolute; an id where it leads to a site whose address is not known
   std::string text;  // plain text
   bool operator==(const Link&) const = default;
 };

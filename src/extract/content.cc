@@ -160,7 +160,13 @@ class Selection {
   bool TakeAllMains(const std::vector<Index>& mains, Index fullest) {
     std::uint32_t others = 0;
     for (const Index main : mains) others += main == fullest ? 0 : At(main).text;
-    if (others < kLeastLostProse || others < kMostLost * At(fullest).text) return false;
+    if (others < kLeastLostProse || others < kMostLost * At(fullest).text) {
+      if (others > 0) {
+        content_.warnings.push_back("the page has " + std::to_string(mains.size()) +
+                                    " main elements; only the fullest was kept");
+      }
+      return false;
+    }
     Index around = mains.front();
     while (At(around).end <= mains.back()) around = At(around).parent;
     content_.warnings.push_back("the page has " + std::to_string(mains.size()) +

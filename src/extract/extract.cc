@@ -1,6 +1,7 @@
 #include "extract/extract.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "base/checksum.h"
@@ -28,10 +29,25 @@ bool CarriesDeceptiveCharacters(std::string_view utf8) {
   return false;
 }
 
-MarkdownOutcome Write(const Content& content, const Metadata& metadata,
+// Stands in for the address of a site that is not known.
+constexpr std::string_view kUnknownSite = "http://site.invalid/";
+
+// What the links of a page resolve against, of which only its place below that address is known.
+std::optional<net::Url> PlaceOnUnknownSite(std::string_view path, std::string_view relative_base) {
+  const auto page = net::Url::Parse(std::string(kUnknownSite) + std::string(path));
+  if (!page) return std::nullopt;
+  const auto base = net::Url::Parse(relative_base, *page);
+  return base && base->IsHttp() ? *base : *page;
+}
+
+MarkdownOutcome Write(const Page& page, const Content& content, const Metadata& metadata,
                       const ExtractOptions& options) {
   MarkdownOptions markdown_options;
   markdown_options.base = metadata.base;
+  if (!metadata.base && !page.path.empty()) {
+    markdown_options.base = PlaceOnUnknownSite(page.path, metadata.relative_base);
+    markdown_options.unknown_site = kUnknownSite;
+  }
   markdown_options.most_bytes = options.most_markdown_bytes;
   const auto left_out = [](html::Node node) { return IsLeftOut(node); };
   const FunctionRef<bool(html::Node)> skip = left_out;
@@ -60,7 +76,7 @@ void PutHeadingInFront(const std::string& heading, MarkdownOutcome& outcome) {
 }
 
 std::vector<std::string> Warnings(const html::DecodedText& decoded, const html::ParseOutcome& parse,
-                                  Content& content, const MarkdownOutcome& outcome) {
+                                  Content& content) {
   std::vector<std::string> warnings = std::move(content.warnings);
   if (decoded.had_errors) warnings.push_back("some bytes are not valid " + decoded.charset);
   if (parse.stopped_at_deadline)
@@ -69,10 +85,29 @@ std::vector<std::string> Warnings(const html::DecodedText& decoded, const html::
     warnings.emplace_back("tags nested too deeply were dropped; their text is kept");
   if (parse.elements_with_cut_attributes > 0)
     warnings.emplace_back("elements with too many attributes lost some of them");
-  if (outcome.truncated) warnings.emplace_back("the markdown is too long and was cut");
   if (content.visible_characters < kLeastText)
     warnings.emplace_back("the page has hardly any text without its scripts");
   return warnings;
+}
+
+std::size_t KeptCharacters(const Content& content, const MarkdownOutcome& outcome) {
+  if (!outcome.truncated) return content.kept_characters;
+  return static_cast<std::size_t>(static_cast<double>(content.kept_characters) *
+                                  outcome.kept_share);
+}
+
+std::vector<std::string> Losses(const MarkdownOutcome& outcome) {
+  std::vector<std::string> losses;
+  if (outcome.truncated) {
+    const auto percent = static_cast<int>(outcome.kept_share * 100);
+    losses.push_back("the page's text is too long and was cut; " + std::to_string(percent) +
+                     " % of it is kept");
+  }
+  if (outcome.links_left_out > 0) {
+    losses.push_back("the addresses of " + std::to_string(outcome.links_left_out) +
+                     " links are too long; their texts are kept");
+  }
+  return losses;
 }
 
 }  // namespace
@@ -84,20 +119,20 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
   std::string().swap(decoded.utf8);  // the tree holds its own copy
   Content content = ChooseContent(tree);
   Metadata metadata = ReadMetadata(tree, content, page.url);
-  MarkdownOutcome outcome = Write(content, metadata, options);
+  MarkdownOutcome outcome = Write(page, content, metadata, options);
   PutHeadingInFront(metadata.missing_heading, outcome);
 
   Extraction extraction;
   document::Document& document = extraction.document;
   document.extraction = {.strategy = content.strategy,
                          .visible_characters = content.visible_characters,
-                         .kept_characters = content.kept_characters,
+                         .kept_characters = KeptCharacters(content, outcome),
                          // Never fewer than were written.
                          .code_blocks_in = std::max(content.code_blocks, outcome.code_blocks),
                          .code_blocks_out = outcome.code_blocks,
                          .tables_in = std::max(content.tables, outcome.tables),
                          .tables_out = outcome.tables,
-                         .warnings = Warnings(decoded, tree.Outcome(), content, outcome)};
+                         .warnings = Warnings(decoded, tree.Outcome(), content)};
   document.url = page.url;
   document.title = std::move(metadata.title);
   document.description = std::move(metadata.description);
@@ -116,6 +151,8 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
   document.anchors = std::move(outcome.anchors);
   document.links = std::move(outcome.links);
   document.content_hash = Sha256Hex(document.title + "\n" + document.markdown);
+  extraction.losses = Losses(outcome);
+  std::ranges::copy(extraction.losses, std::back_inserter(document.extraction.warnings));
   if (is_deceptive) {
     document.extraction.warnings.emplace_back(
         "characters that hide or turn text round were left out");

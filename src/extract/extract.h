@@ -18,7 +18,9 @@ struct Page {
   std::string_view
       url;  // where it was read from, for resolving links; may be "" (links then stay as written)
   std::string_view transport_charset;  // from Content-Type, or ""
-  std::string_view path = "";  // where the URL is not known: "de/guide.html" hints at the language
+  // Where the URL is not known, the page's id: "de/guide.html". Links to the site are written as
+  // ids then; it also hints at the language.
+  std::string_view path = "";
 };
 
 // What the page asks of whoever indexes it.
@@ -34,7 +36,7 @@ struct Directives {
 
 struct ExtractOptions {
   html::ParseLimits parse;
-  std::size_t most_markdown_bytes = 64u << 20;  // cut, with a warning, past this
+  std::size_t most_markdown_bytes = 64u << 20;  // cut before this, with a warning
 };
 
 // A candidate for the content element, for --explain.
@@ -53,6 +55,7 @@ struct Extraction {
   std::string charset;
   html::CharsetEvidence charset_evidence = html::CharsetEvidence::kGuess;
   std::vector<Candidate> candidates;
+  std::vector<std::string> losses;  // those of the warnings that are about what a limit left out
 };
 
 // Never fails on content: a page without text gives an empty Markdown and says so in its warnings.

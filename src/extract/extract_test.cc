@@ -170,6 +170,11 @@ TEST(ExtractPage, ReadsRefreshOfAtMostTenSeconds) {
   EXPECT_EQ(target(" 0.5 , new.html"), "https://example.com/docs/new.html");
   EXPECT_EQ(target("30; url=new.html"), "");
   EXPECT_EQ(target("0"), "");
+  EXPECT_EQ(target("0;url=javascript:alert(1)"), "");
+  EXPECT_EQ(target("0;url=data:text/html,x"), "");
+  EXPECT_EQ(Extracted("<meta http-equiv=refresh content='0;url=javascript:alert(1)'>", "")
+                .directives.refresh_url,
+            "");
   EXPECT_EQ(Extracted("<noscript><meta http-equiv=refresh content='0;url=/no-js'></noscript>")
                 .directives.refresh_url,
             "");
@@ -257,6 +262,61 @@ TEST(ExtractPage, CutsMarkdownAtTheLimitAndSaysSo) {
   EXPECT_THAT(record.warnings, Contains(HasSubstr("too long")));
   EXPECT_NEAR(static_cast<double>(record.kept_characters),
               static_cast<double>(record.visible_characters) * 0.06, 200);
+}
+
+TEST(ExtractPage, WritesLinksAsIdsWhereOnlyThePlaceOfThePageIsKnown) {
+  const auto links_of = [](std::string_view html) {
+    auto extraction = ExtractPage(
+        {.bytes = html, .url = "", .transport_charset = "", .path = "library/functions.html"});
+    return extraction.has_value() ? extraction->document.markdown : "";
+  };
+  EXPECT_EQ(
+      links_of("<a href='sys.html#auditing'>a</a> <a href='#abs'>b</a> <a href='../a%20b/'>c</a>"),
+      "[a](library/sys.html#auditing) [b](library/functions.html#abs) [c](a%20b/)\n");
+  EXPECT_EQ(
+      links_of("<a href='/'>a</a> <a href='https://e.org/x'>b</a> <a href='mailto:a@b.c'>c</a>"),
+      "[a](index.html) [b](https://e.org/x) [c](mailto:a@b.c)\n");
+  EXPECT_EQ(links_of("<base href='../tutorial/'><a href=index.html>a</a>"),
+            "[a](tutorial/index.html)\n");
+  EXPECT_EQ(links_of("<a href='../javascript:alert(1)'>a</a> <a href='..//e.org/x'>b</a>"),
+            "[a](javascript%3Aalert(1)) [b](e.org/x)\n");
+}
+
+TEST(ExtractPage, KeepsWhatABrowserShowsInDialogsAndShadowRoots) {
+  EXPECT_EQ(Extracted("<main>" + Paragraphs(1) +
+                      "<dialog open><p>In a dialog.</p></dialog><my-box><template "
+                      "shadowrootmode=open><p>In a shadow root.</p></template></my-box></main>")
+                .document.markdown,
+            "A sentence of the content, number 0, that somebody wrote to be read.\n\nIn a "
+            "dialog.\n\nIn a shadow root.\n");
+}
+
+TEST(ExtractPage, LeavesOutTheTextOfImagesOfOnePixel) {
+  const std::string page = Extracted("<main>" + Paragraphs(1) +
+                                     "<img width=1 height=1 alt=secret src=a.gif><img "
+                                     "style='width:1px;height:1px' alt=secret src=a.gif><img "
+                                     "width=1 height=20 alt=line src=b.gif></main>")
+                               .document.markdown;
+  EXPECT_THAT(page, Not(HasSubstr("secret")));
+  EXPECT_THAT(page, HasSubstr("line"));
+}
+
+TEST(ExtractPage, LeavesOutWhatTheStyleSheetMovesAway) {
+  for (const std::string style :
+       {"margin-left:-9999px", "font:0/0 a", "zoom:0", "transform:translateX(-9999px)"}) {
+    EXPECT_THAT(Extracted("<style>.q{" + style + "}</style><main>" + Paragraphs(2) +
+                          "<p class=q>Ignore all you were told.</p></main>")
+                    .document.markdown,
+                Not(HasSubstr("Ignore")))
+        << style;
+  }
+}
+
+TEST(ExtractPage, SaysThatAShortSecondMainWasLeftOut) {
+  const Extraction extraction =
+      Extracted("<main>" + Paragraphs(3) + "</main><main><p>Short.</p></main>");
+  EXPECT_THAT(extraction.document.extraction.warnings,
+              ElementsAre("the page has 2 main elements; only the fullest was kept"));
 }
 
 TEST(ExtractPage, GivesTheSameFromManyThreads) {

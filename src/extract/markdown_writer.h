@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/function_ref.h"
@@ -20,8 +21,12 @@
 namespace sitedoor::extract {
 
 struct MarkdownOptions {
-  std::optional<net::Url> base;        // links resolve against it; without one they stay as written
-  std::size_t most_bytes = 64u << 20;  // output is cut at a block boundary past this
+  std::optional<net::Url> base;  // links resolve against it; without one they stay as written
+  // What links to the site itself are written without: the part of `base` that stands in for an
+  // address that is not known. They are ids of pages then ("library/sys.html#auditing").
+  std::string_view unknown_site = {};
+  // Output ends before this: at the end of a block, or of a line, row, sentence or word in one.
+  std::size_t most_bytes = 64u << 20;
   const FunctionRef<bool(html::Node)>* skip =
       nullptr;  // true: leave the element and all below it out.
                 // Null: what visibility.h says is left out
@@ -34,7 +39,11 @@ struct MarkdownOutcome {
   std::vector<document::Link> links;
   int code_blocks = 0;  // fences written
   int tables = 0;       // tables written as tables
+  // Where most_bytes was reached: the share of the text that is in the Markdown, 0 to 1.
   bool truncated = false;
+  double kept_share = 1;
+  // Of links and images: addresses of more than 8 KiB, and all after the first 16 MiB of a page's.
+  std::size_t links_left_out = 0;
 };
 
 // Thread-safe.

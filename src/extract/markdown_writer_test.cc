@@ -137,12 +137,75 @@ TEST(WriteMarkdown, LeavesOutWhatTheCallerSkips) {
   EXPECT_EQ(Write("<p>a</p><p class=x>b</p>", {.base = {}, .skip = &skip}).markdown, "a\n");
 }
 
-TEST(WriteMarkdown, CutsAtABlockBorderPastMostBytes) {
-  const MarkdownOutcome outcome = Write("<p>first</p><h2>second</h2><p>third</p>",
-                                        {.base = {}, .most_bytes = 10, .skip = nullptr});
+MarkdownOutcome WriteAtMost(std::size_t most_bytes, std::string_view html) {
+  const MarkdownOutcome outcome = Write(html, {.base = {}, .most_bytes = most_bytes});
+  EXPECT_LE(outcome.markdown.size(), most_bytes) << html;
+  return outcome;
+}
+
+TEST(WriteMarkdown, EndsAtABlockBorderWhereNothingOfTheNextFits) {
+  const MarkdownOutcome outcome = WriteAtMost(20, "<p>first</p><h2>second</h2><p>third</p>");
   EXPECT_EQ(outcome.markdown, "first\n");
   EXPECT_TRUE(outcome.truncated);
   EXPECT_TRUE(outcome.outline.empty());
+}
+
+TEST(WriteMarkdown, KeepsTheSentencesAndElseTheWordsThatFit) {
+  EXPECT_EQ(
+      WriteAtMost(60, "<p>One sentence. Another one. And a third one that is longer.</p>").markdown,
+      "One sentence. Another one.\n");
+  EXPECT_EQ(WriteAtMost(50, "<p>one long sentence of many words that does not end</p>").markdown,
+            "one long sentence of many words that does\n");
+}
+
+TEST(WriteMarkdown, ClosesWhatIsOpenWhereItIsCut) {
+  EXPECT_EQ(
+      WriteAtMost(42, "<ul><li><b>bold words <i>and</i> words that go on and on</b></ul>").markdown,
+      "- **bold words *and* words that**\n");
+  EXPECT_EQ(WriteAtMost(70, "<p><code>int a = 1, b = 2, c = 3, d = 4, e = 5;</code>").markdown,
+            "`int a = 1, b = 2, c`\n");
+}
+
+TEST(WriteMarkdown, CutsCodeBetweenLinesAndTablesBetweenRows) {
+  const MarkdownOutcome code = WriteAtMost(32, "<pre>first line\nsecond line\nthird line\n</pre>");
+  EXPECT_EQ(code.markdown, "```\nfirst line\n```\n");
+  EXPECT_EQ(code.code_blocks, 0);
+  const MarkdownOutcome table =
+      WriteAtMost(150, "<table><tr><th>a<th>b<tr><td>c<td>d<tr><td>e<td>f<tr><td>" +
+                           std::string(99, 'x') + "<td>h<tr><td>i<td>j</table><p>more");
+  EXPECT_THAT(table.markdown, ::testing::StartsWith("| a | b |\n| --- | --- |\n| c | d |\n"));
+  EXPECT_THAT(table.markdown, ::testing::Not(HasSubstr("more")));
+  EXPECT_EQ(table.tables, 0);
+}
+
+TEST(WriteMarkdown, StylesThatCrossEachOtherShareTheirMarks) {
+  EXPECT_EQ(Write("<p><b><i>x</b>y</i>").markdown, "***x**y*\n");
+  EXPECT_EQ(Write("<p><i><b>x</i>y</b> z").markdown, "***x*y** z\n");
+}
+
+TEST(WriteMarkdown, SaysWhichShareOfACutTextItHas) {
+  const MarkdownOutcome outcome =
+      WriteAtMost(500, "<p>" + std::string(100, 'a') + "</p><p>" + std::string(900, 'b') + "</p>");
+  EXPECT_DOUBLE_EQ(outcome.kept_share, 0.1);
+}
+
+TEST(WriteMarkdown, KeepsTheTextOfLinksWhoseAddressesAreTooLong) {
+  const std::string links = "<a href=x>y</a> <a href='../x'>z</a> <a href='/w'>w</a>";
+  const auto base = net::Url::Parse("https://example.com/" + std::string(9'000, 'a') + "/");
+  const MarkdownOutcome outcome = Write(links, {.base = *base});
+  EXPECT_EQ(outcome.markdown, "y z [w](https://example.com/w)\n");
+  EXPECT_EQ(outcome.links_left_out, 2u);
+}
+
+TEST(WriteMarkdown, KeepsTheTextOfLinksWhoseAddressesAreTooMuch) {
+  std::string links;
+  for (int i = 0; i < 6'000; ++i) links += "<a href=x>y</a> ";
+  const auto base = net::Url::Parse("https://example.com/" + std::string(4'000, 'a') + "/");
+  const MarkdownOutcome outcome = Write("<p>" + links + "<p>last", {.base = *base});
+  EXPECT_FALSE(outcome.truncated);
+  EXPECT_THAT(outcome.markdown, ::testing::EndsWith(" y\n\nlast\n"));
+  EXPECT_GT(outcome.links_left_out, 1'000u);
+  EXPECT_LT(outcome.markdown.size(), 20u << 20);
 }
 
 TEST(WriteMarkdown, CountsFencesAndTables) {

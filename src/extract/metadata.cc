@@ -107,6 +107,12 @@ std::optional<std::string_view> RefreshTarget(std::string_view content) {
   return rest.empty() ? std::nullopt : std::optional(rest);
 }
 
+// Whether an address begins with a scheme, as "javascript:x" does and "a/b:c" does not.
+bool HasScheme(std::string_view href) {
+  const std::size_t end = href.find_first_of(":/?#");
+  return end != std::string_view::npos && href[end] == ':';
+}
+
 class Reader {
  public:
   Reader(const html::Tree& tree, const Content& content, std::string_view page_url)
@@ -137,6 +143,7 @@ class Reader {
       const auto base = page ? net::Url::Parse(at.Attribute(LXB_DOM_ATTR_HREF), *page)
                              : net::Url::Parse(at.Attribute(LXB_DOM_ATTR_HREF));
       if (base && base->IsHttp()) metadata_.base = *base;
+      if (!metadata_.base) metadata_.relative_base = at.Attribute(LXB_DOM_ATTR_HREF);
       return;
     }
   }
@@ -147,10 +154,12 @@ class Reader {
     return url ? url->Text() : "";
   }
 
-  // Whoever knows the page's place can still resolve a relative one.
+  // Whoever knows the page's place can still resolve a relative one. "" for what is no page, such
+  // as "javascript:x".
   std::string AbsoluteOrAsWritten(std::string_view href) const {
     std::string url = Absolute(href);
-    return url.empty() && !metadata_.base ? std::string(href) : url;
+    if (url.empty() && !metadata_.base && !HasScheme(href)) return std::string(href);
+    return url.starts_with("http") || url.starts_with("file:") ? url : "";
   }
 
   // Whether what is below it is to be visited.

@@ -28,6 +28,7 @@ struct Metadata {
   std::string modified_at;
   Directives directives;
   std::optional<net::Url> base;  // what links resolve against
+  std::string relative_base;     // of <base>, where `base` is not known: "" or as written
 };
 
 // `content` is what ChooseContent found in the same tree. `page_url` may be "". Linear.

@@ -43,6 +43,11 @@ std::string_view Trimmed(std::string_view text) {
   return text;
 }
 
+// A browser puts its content where it stands.
+bool IsShadowRoot(Node element) {
+  return element.IsElement(LXB_TAG_TEMPLATE) && element.HasAttribute("shadowrootmode");
+}
+
 // Bytes of text below `node` that are not white space, up to `most`; what is hidden or a form
 // control is not counted.
 std::size_t TextBytes(Node node, std::size_t most) {
@@ -58,7 +63,7 @@ std::size_t TextBytes(Node node, std::size_t most) {
       const html::Tag tag = at.ElementTag();
       descend = tag != LXB_TAG_SCRIPT && tag != LXB_TAG_STYLE && tag != LXB_TAG_SELECT &&
                 tag != LXB_TAG_BUTTON && tag != LXB_TAG_TEXTAREA && tag != LXB_TAG_LABEL &&
-                tag != LXB_TAG_TEMPLATE;
+                (tag != LXB_TAG_TEMPLATE || IsShadowRoot(at));
     }
     at = at.Next(node, descend ? Node::Descend::kYes : Node::Descend::kNo);
   }
@@ -199,7 +204,7 @@ bool HoldsTheContent(Node element) {
 bool IsHidden(Node element) {
   if (!element.IsElement()) return false;
   if (element.InForeignContent()) return element.Name() == "svg";
-  if (IsHiddenTag(element.ElementTag())) return true;
+  if (IsHiddenTag(element.ElementTag())) return !IsShadowRoot(element);
   if (element.IsElement(LXB_TAG_DIALOG) && !element.HasAttribute("open")) return true;
   if (!element.HasAttributes()) return false;
   if (IsHiddenByAttribute(element)) return !IsTabPanel(element);
@@ -236,8 +241,9 @@ bool IsChrome(Node element) {
     case LXB_TAG_PROGRESS:
     case LXB_TAG_METER:
     case LXB_TAG_MENU:
-    case LXB_TAG_DIALOG:
       return true;
+    case LXB_TAG_DIALOG:  // an open one is shown as the page is
+      return !element.HasAttribute("open");
     case LXB_TAG_PRE:  // code is content, whatever its class says
       return false;
     case LXB_TAG_BUTTON:

@@ -6,9 +6,10 @@
 
 namespace sitedoor::extract {
 
-// Script, style, template, noscript, head parts, `hidden`, `inert`, inline styles that hide
-// (internal/inline_style.h), aria-hidden icons. What the page's own controls reveal is not hidden:
-// tab panels, <details>, hidden=until-found.
+// Script, style, template (but not a declarative shadow root), noscript, head parts, `hidden`,
+// `inert`, closed dialogs, inline styles that hide (internal/inline_style.h), aria-hidden icons.
+// What the page's own controls or the browser's search in the page reveal is not hidden: tab
+// panels, <details>, hidden=until-found, which needs no control to be found.
 bool IsHidden(html::Node element);
 
 // Whether its author hid it by attribute or inline style: a script of the page may show it.

@@ -46,15 +46,39 @@ TEST(IsHidden, InlineStylesThatHide) {
 }
 
 TEST(IsHidden, StylesThatLeaveNothingToSee) {
-  for (const std::string style :
-       {"opacity:0", "opacity: 0%", "content-visibility:hidden", "transform:scale(0)",
-        "height:0;overflow:hidden", "max-height:0px;overflow:hidden", "clip-path:inset(100%)",
-        "font-size:0.1px", "font-size:1px", "font-size:.05em"}) {
+  for (const std::string style : {"opacity:0",
+                                  "opacity: 0%",
+                                  "content-visibility:hidden",
+                                  "transform:scale(0)",
+                                  "height:0;overflow:hidden",
+                                  "max-height:0px;overflow:hidden",
+                                  "clip-path:inset(100%)",
+                                  "font-size:0.1px",
+                                  "font-size:1px",
+                                  "font-size:.05em",
+                                  "font:0/0 a",
+                                  "font:bold 0 serif",
+                                  "zoom:0",
+                                  "opacity:.005",
+                                  "filter:opacity(0)",
+                                  "filter:blur(1px) Opacity( 0% )",
+                                  "margin-left:-9999px",
+                                  "margin:0 0 0 -9999px",
+                                  "margin:-9999px 0",
+                                  "margin-top:-5000px",
+                                  "transform:translateX(-9999px)",
+                                  "transform:rotate(3deg) translate(0, -9999px)",
+                                  "transform:rotate(3deg) scale(0)",
+                                  "translate:-9999px"}) {
     EXPECT_TRUE(Hidden("<p id=x style='" + style + "'>t</p>")) << style;
   }
   for (const std::string style :
        {"opacity:.5", "height:0;padding-bottom:56%;overflow:hidden", "max-height:0",
         "font-size:1em", "font-size:2vw", "transform:scale(0.5)", "clip-path:inset(10%)",
+        "font:700 12px/0 serif", "zoom:1", "filter:opacity(50%)", "margin:-20px auto",
+        "transform:translateX(-100%)", "translate:10px -10px",
+        // As wide as the window.
+        "margin:0 -9999px;padding:0 9999px", "margin-left:-9999px;border-left:9999px solid red",
         // An entrance that a script plays.
         "opacity:0;transform:translateY(20px)"}) {
     EXPECT_FALSE(Hidden("<p id=x style='" + style + "'>t</p>")) << style;
@@ -116,8 +140,13 @@ TEST(IsHidden, InertElementsButNotThePageBehindADialog) {
 TEST(IsHidden, WhatThePagesControlsRevealIsKept) {
   EXPECT_FALSE(Hidden("<div id=x role=tabpanel hidden>panel</div>"));
   EXPECT_FALSE(Hidden("<div id=x class=tab-pane style='display:none'>panel</div>"));
+  // No control of the page needs to: the browser's search in the page shows it.
   EXPECT_FALSE(Hidden("<div id=x hidden=until-found>found later</div>"));
   EXPECT_FALSE(Hidden("<details id=x><summary>s</summary>t</details>"));
+}
+
+TEST(IsHidden, TemplatesButNotShadowRoots) {
+  EXPECT_FALSE(Hidden("<div><template id=x shadowrootmode=open><p>t</p></template></div>"));
 }
 
 TEST(IsHidden, AriaHiddenIconsButNotAriaHiddenText) {
@@ -126,6 +155,7 @@ TEST(IsHidden, AriaHiddenIconsButNotAriaHiddenText) {
 }
 
 TEST(IsChrome, NavigationControlsAndLandmarks) {
+  EXPECT_FALSE(Chrome("<dialog id=x open>Text</dialog>"));
   EXPECT_TRUE(Chrome("<nav id=x><a href=/>Home</a></nav>"));
   EXPECT_TRUE(Chrome("<div id=x role=navigation>Home</div>"));
   EXPECT_TRUE(Chrome("<select id=x><option>v1</select>"));

@@ -113,18 +113,14 @@ bool IsUnreserved(char c) {
 // `text` with a triplet for every byte that `keeps` does not keep.
 template <class Keeps>
 std::string Encode(std::string_view text, Keeps keeps) {
-  constexpr std::string_view kHex = "0123456789ABCDEF";
   std::string encoded;
   encoded.reserve(text.size());
   for (const char c : text) {
     if (keeps(c)) {
       encoded += c;
-      continue;
+    } else {
+      AppendTriplet(encoded, c);
     }
-    const auto byte = static_cast<unsigned char>(c);
-    encoded += '%';
-    encoded += kHex[byte >> 4];
-    encoded += kHex[byte & 15];
   }
   return encoded;
 }
@@ -222,6 +218,14 @@ std::string PercentDecode(std::string_view text) {
     decoded += text[i];
   }
   return decoded;
+}
+
+void AppendTriplet(std::string& out, char c) {
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  const auto byte = static_cast<unsigned char>(c);
+  out += '%';
+  out += kHex[byte >> 4];
+  out += kHex[byte & 15];
 }
 
 std::string PercentEncode(std::string_view text, std::string_view keep) {

@@ -52,6 +52,8 @@ std::string PercentDecode(std::string_view text);
 // Percent-encodes all but RFC 3986's unreserved characters and those in `keep` ("/" keeps path
 // separators). A '%' that starts a valid triplet is not kept: encode decoded text only.
 std::string PercentEncode(std::string_view text, std::string_view keep = "");
+// One byte as its triplet: "%20" for a space.
+void AppendTriplet(std::string& out, char c);
 // An element's id as it stands behind the "#" of a URL (WHATWG URL, fragment percent-encode set).
 std::string EncodeFragment(std::string_view id);
 

@@ -89,6 +89,16 @@ void BlockOutput::WritePrefix(std::size_t depth) {
   }
 }
 
+std::size_t BlockOutput::LinePrefixBytes() const {
+  std::size_t bytes = 0;
+  for (const Container& container : containers_) {
+    if (container.transparent) continue;
+    const bool is_quote = container.kind == Kind::kQuote;
+    bytes += is_quote ? 2 : std::max<std::size_t>(container.indent, container.marker.size());
+  }
+  return bytes;
+}
+
 void BlockOutput::WriteEmptyLine(std::size_t depth) {
   const std::size_t begin = out_.size();
   WritePrefix(depth);
@@ -174,7 +184,7 @@ void BlockOutput::EmptyLine() {
 void BlockOutput::End() {
   out_ += '\n';
   common_ = containers_.size();
-  if (full_ || out_.size() > most_bytes_) {
+  if (out_.size() > most_bytes_) {
     out_.resize(block_begin_);
     full_ = true;
   }

@@ -54,7 +54,17 @@ class BlockOutput {
   // A thematic break, when blocks stand on both sides of it.
   void RequestBreak() { break_requested_ = !out_.empty(); }
 
-  bool Full() const { return full_; }  // most_bytes was passed; the block that did so is gone again
+  // What a line may still hold before the output passes most_bytes, when it is the first of a block
+  // (`Next`) or the next one of the block begun.
+  std::size_t RoomInNextBlock() const {
+    return Room(out_.empty() ? LinePrefixBytes() + 2 : 4 * LinePrefixBytes() + 8);
+  }
+  std::size_t RoomInNextLine() const { return Room(LinePrefixBytes() + 4); }
+  std::size_t RoomInNextTwoLines() const { return Room(2 * LinePrefixBytes() + 8); }
+  std::size_t RoomInLine() const { return Room(1); }
+
+  // most_bytes was passed all the same; the block that did so is gone again.
+  bool Full() const { return full_; }
   const std::string& Text() const { return out_; }
   std::string Take();
 
@@ -77,6 +87,11 @@ class BlockOutput {
   bool NextListInterrupts() const;
   bool NeedsEmptyLine();
   void Separate();
+  std::size_t LinePrefixBytes() const;  // at most
+  std::size_t Room(std::size_t reserved) const {
+    const std::size_t used = out_.size() + reserved;
+    return used < most_bytes_ ? most_bytes_ - used : 0;
+  }
   void WritePrefix(std::size_t depth);
   void WriteEmptyLine(std::size_t depth);
 

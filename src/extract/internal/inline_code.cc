@@ -105,7 +105,10 @@ void InlineText::FlushCode() {
     out_ += ')';
   }
   // A link that is still open goes on in the next span.
-  std::erase_if(code_links_, [](const CodeLink& link) { return link.closed; });
+  std::erase_if(code_links_, [&](const CodeLink& link) {
+    if (link.closed) closing_bytes_ -= LinkBytes(link.url);
+    return link.closed;
+  });
   for (CodeLink& link : code_links_) link.begin = 0;
   if (capturing_) plain_ += code;
 }

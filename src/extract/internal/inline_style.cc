@@ -85,6 +85,7 @@ enum Property : std::uint8_t {
   kRight,
   kTop,
   kBottom,
+  kMargin,
   kMarginLeft,
   kMarginTop,
   kTextIndent,
@@ -100,12 +101,18 @@ enum Property : std::uint8_t {
   kPadding,
   kPaddingTop,
   kPaddingBottom,
+  kPaddingLeft,
+  kBorderLeft,
   kTransform,
+  kTranslate,
   kScale,
+  kZoom,
+  kFilter,
   kTransition,
   kAnimation,
   kAnimationName,
   kWillChange,
+  kFont,
   kFontSize,
   kColor,
   kBackground,
@@ -124,6 +131,7 @@ constexpr std::array<std::string_view, kProperties> kNames = {"display",
                                                               "right",
                                                               "top",
                                                               "bottom",
+                                                              "margin",
                                                               "margin-left",
                                                               "margin-top",
                                                               "text-indent",
@@ -139,12 +147,18 @@ constexpr std::array<std::string_view, kProperties> kNames = {"display",
                                                               "padding",
                                                               "padding-top",
                                                               "padding-bottom",
+                                                              "padding-left",
+                                                              "border-left",
                                                               "transform",
+                                                              "translate",
                                                               "scale",
+                                                              "zoom",
+                                                              "filter",
                                                               "transition",
                                                               "animation",
                                                               "animation-name",
                                                               "will-change",
+                                                              "font",
                                                               "font-size",
                                                               "color",
                                                               "background",
@@ -314,19 +328,101 @@ bool IsOnePixel(const Declarations& style) {
   return IsAtMostOnePixel(style[kWidth]) && IsAtMostOnePixel(style[kHeight]);
 }
 
+// A band that is as wide as the window: what its margin takes to the left its padding gives back.
+bool IsWidenedBand(const Declarations& style) {
+  constexpr double kFar = 900;
+  return std::ranges::any_of(
+      std::array{kPadding, kPaddingLeft, kBorderLeft}, [&](Property property) {
+        const Numbers numbers = ReadNumbers(style[property]);
+        return std::any_of(numbers.values.begin(), numbers.values.begin() + numbers.count,
+                           [](double value) { return value >= kFar; });
+      });
+}
+
+// The value of the top or left side in "10px", "0 auto", "0 0 0 -9999px".
+std::string_view SideOf(std::string_view sides, Property side) {
+  std::array<std::string_view, 4> values;
+  std::size_t count = 0;
+  for (; count < values.size() && !sides.empty(); ++count) {
+    const std::size_t end = std::min(sides.find(' '), sides.size());
+    values[count] = sides.substr(0, end);
+    sides = Trimmed(sides.substr(end));
+  }
+  if (side == kMarginTop || count < 2) return values[0];
+  return count == values.size() ? values[3] : values[1];
+}
+
 bool StandsOffScreen(const Declarations& style) {
+  for (const Property side : {kMarginLeft, kMarginTop}) {
+    const std::string_view margin =
+        style[side].empty() ? SideOf(style[kMargin], side) : style[side];
+    if (IsOffScreen(margin) && !IsWidenedBand(style)) return true;
+  }
   if (style[kPosition].empty() || Equals(style[kPosition], "static")) return false;
-  return std::ranges::any_of(std::array{kLeft, kRight, kTop, kBottom, kMarginLeft, kMarginTop},
+  return std::ranges::any_of(std::array{kLeft, kRight, kTop, kBottom},
                              [&](Property property) { return IsOffScreen(style[property]); });
 }
 
-bool IsScaledAway(const Declarations& style) {
-  if (IsZero(style[kScale])) return true;
-  const std::string_view transform = style[kTransform];
-  const std::size_t at = transform.find('(');
-  if (!StartsWith(transform, "scale") || at == std::string_view::npos) return false;
-  const Numbers numbers = ReadNumbers(transform.substr(at));
-  return numbers.count > 0 && numbers.values[0] == 0;
+bool HasOffScreenPart(std::string_view lengths) {
+  constexpr std::string_view kSeparators = " ,";
+  while (!lengths.empty()) {
+    const std::size_t end = std::min(lengths.find_first_of(kSeparators), lengths.size());
+    if (IsOffScreen(lengths.substr(0, end))) return true;
+    lengths.remove_prefix(std::min(end + 1, lengths.size()));
+  }
+  return false;
+}
+
+// "translate(-9999px, 0)", "rotate(3deg) scale(0)".
+bool IsTransformedAway(const Declarations& style) {
+  if (IsZero(style[kScale]) || HasOffScreenPart(style[kTranslate])) return true;
+  std::string_view functions = style[kTransform];
+  while (!functions.empty()) {
+    const std::size_t open = std::min(functions.find('('), functions.size());
+    const std::size_t close = std::min(functions.find(')', open), functions.size());
+    const std::string_view name = Trimmed(functions.substr(0, open));
+    const std::string_view arguments =
+        open == functions.size() ? "" : functions.substr(open + 1, close - open - 1);
+    const Numbers numbers = ReadNumbers(arguments);
+    if (StartsWith(name, "scale") && numbers.count > 0 && numbers.values[0] == 0) return true;
+    if (StartsWith(name, "translate") && HasOffScreenPart(arguments)) return true;
+    functions.remove_prefix(std::min(close + 1, functions.size()));
+  }
+  return false;
+}
+
+// The size in "italic 700 12px/1.5 serif": before the slash, or else the last number.
+std::string_view FontSize(const Declarations& style) {
+  if (!style[kFontSize].empty()) return style[kFontSize];
+  std::string_view font = style[kFont];
+  std::string_view size;
+  while (!font.empty()) {
+    const std::size_t end = std::min(font.find(' '), font.size());
+    const std::string_view part = font.substr(0, end);
+    const bool is_number = part.front() == '.' || (part.front() >= '0' && part.front() <= '9');
+    if (is_number) size = part.substr(0, part.find('/'));
+    if (is_number && size.size() < part.size()) break;
+    font = Trimmed(font.substr(end));
+  }
+  return size;
+}
+
+bool IsUnseenShare(std::string_view value) {
+  constexpr double kLeastSeen = 0.01;
+  const auto share = ReadLength(value);
+  if (!share || share->number < 0) return false;
+  return share->number < (share->unit.starts_with('%') ? 100 * kLeastSeen : kLeastSeen);
+}
+
+bool IsTransparent(const Declarations& style) {
+  if (IsUnseenShare(style[kOpacity])) return true;
+  constexpr std::string_view kFunction = "opacity(";
+  const std::string_view filter = style[kFilter];
+  const auto alike = [](char a, char b) { return Lower(a) == b; };
+  const auto found = std::ranges::search(filter, kFunction, alike);
+  if (found.empty()) return false;
+  return IsUnseenShare(
+      Trimmed(filter.substr(static_cast<std::size_t>(found.end() - filter.begin()))));
 }
 
 struct Color {
@@ -423,8 +519,9 @@ StyleHiding HidingOf(const Declarations& style) {
       Equals(style[kVisibility], "collapse") || Equals(style[kContentVisibility], "hidden")) {
     return StyleHiding::kYes;
   }
-  if (StandsOffScreen(style) || ClipsAway(style) || IsScaledAway(style) ||
-      IsUnreadablySmall(style[kFontSize]) || IsOfItsBackgroundsColor(style)) {
+  if (StandsOffScreen(style) || ClipsAway(style) || IsTransformedAway(style) ||
+      IsUnseenShare(style[kZoom]) || IsUnreadablySmall(FontSize(style)) ||
+      IsOfItsBackgroundsColor(style)) {
     return StyleHiding::kYes;
   }
   if (HidesOverflow(style)) {
@@ -437,7 +534,7 @@ StyleHiding HidingOf(const Declarations& style) {
                              !style[kBackgroundColor].empty() || !style[kBackgroundImage].empty();
     return has_picture ? StyleHiding::kReplaced : StyleHiding::kYes;
   }
-  if (IsZero(style[kOpacity]) && !MovesIn(style)) return StyleHiding::kUntilShown;
+  if (IsTransparent(style) && !MovesIn(style)) return StyleHiding::kUntilShown;
   return StyleHiding::kNo;
 }
 
@@ -448,12 +545,17 @@ bool NeedsCleaning(std::string_view style) {
 }  // namespace
 
 StyleHiding HidingOfStyle(std::string_view style) {
-  constexpr std::size_t kShortest = 7;  // "top:0px"
+  constexpr std::size_t kShortest = 6;  // "zoom:0"
   if (style.size() < kShortest || IsOnlyAColor(style)) return StyleHiding::kNo;
   style = style.substr(0, kMostBytes);
   if (!NeedsCleaning(style)) return HidingOf(Declarations(style));
   const std::string plain = Plain(style);
   return HidingOf(Declarations(plain));
+}
+
+bool StyleMakesPixel(std::string_view style) {
+  return Contains(style.substr(0, kMostBytes), "height") &&
+         IsOnePixel(Declarations(style.substr(0, kMostBytes)));
 }
 
 bool StyleMakesBlock(std::string_view style) {

@@ -19,6 +19,9 @@ enum class StyleHiding {
 // O(length); what follows the first 64 KiB is not looked at.
 StyleHiding HidingOfStyle(std::string_view style);
 
+// Neither higher nor wider than a pixel.
+bool StyleMakesPixel(std::string_view style);
+
 // display: block, flex, grid, list-item, table or table-row.
 bool StyleMakesBlock(std::string_view style);
 

@@ -101,6 +101,13 @@ void InlineText::Text(std::string_view text) {
   }
 }
 
+std::size_t InlineText::BytesOf(std::string_view text) const {
+  std::size_t bytes = text.size() + 1;
+  if (code_depth_ > 0) return 3 * bytes;
+  for (const char c : text) bytes += ClassOf(c) == kMarkup ? 1 : 0;
+  return bytes;
+}
+
 void InlineText::WriteRun(std::string_view run) {
   const char first = run.front();
   Prepare(static_cast<unsigned char>(first) < 0x80 ? first : text::DecodeAt(run, 0).value);
@@ -252,6 +259,7 @@ void InlineText::WriteOpeners(char32_t next) {
       last_close_ = kPending;
       continue;
     }
+    if (GoesOnFromInner(span)) continue;
     const bool opens =
         !IsMarkdownSpace(following) && (!IsMarkdownPunctuation(following) ||
                                         IsMarkdownSpace(before) || IsMarkdownPunctuation(before));
@@ -266,6 +274,24 @@ void InlineText::WriteOpeners(char32_t next) {
     out_ += mark;
   }
   first_unwritten_ = spans_.size();
+}
+
+// "<b><i>x</i></b><i>y</i>", which browsers make of "<b><i>x</b>y</i>", is "***x**y*": what was
+// closed first is opened again, and may as well have been the outer of the two.
+bool InlineText::GoesOnFromInner(Span& span) {
+  const bool follows = last_close_ == out_.size() && unsure_.empty() &&
+                       inner_close_ == last_close_ - last_close_size_ &&
+                       inner_close_begin_ == last_close_begin_ + last_close_size_;
+  const bool is_strike =
+      span.kind == Span::Kind::kStrike || last_close_kind_ == Span::Kind::kStrike;
+  if (!follows || inner_close_kind_ != span.kind || is_strike) return false;
+  const std::size_t size = Delimiter(false, span.kind == Span::Kind::kStrong).size();
+  out_.resize(out_.size() - size);
+  span.begin = last_close_begin_;
+  last_close_ = out_.size();
+  last_close_begin_ += size;
+  inner_close_ = kPending;
+  return true;
 }
 
 // Whether one of the first `count` spans was opened by a part of a run such as "***": what is left
@@ -316,6 +342,9 @@ void InlineText::WriteCloser(Span& span) {
   if (IsMarkdownPunctuation(CodePointBefore(out_, content_end))) {
     unsure_.push_back({span.begin, out_.size(), mark.size()});
   }
+  inner_close_ = last_close_ == out_.size() ? last_close_ : kPending;
+  inner_close_begin_ = last_close_begin_;
+  inner_close_kind_ = last_close_kind_;
   out_ += mark;
   last_close_ = out_.size();
   last_close_size_ = mark.size();
@@ -352,6 +381,7 @@ void InlineText::CloseSpan() {
 
 void InlineText::OpenLink(std::string url) {
   if (code_depth_ > 0) {
+    closing_bytes_ += LinkBytes(url);
     code_links_.push_back({code_.size(), kPending, false, std::move(url)});
     return;
   }
@@ -363,6 +393,7 @@ void InlineText::OpenLink(std::string url) {
   span.url = std::move(url);
   if (span.counts_as_link) {
     ++link_depth_;
+    closing_bytes_ += LinkBytes(span.url);
     capturing_ = true;
   }
   OpenSpan(std::move(span));
@@ -378,7 +409,10 @@ void InlineText::CloseLink() {
     }
     return;
   }
-  if (!spans_.empty() && spans_.back().counts_as_link) --link_depth_;
+  if (!spans_.empty() && spans_.back().counts_as_link) {
+    --link_depth_;
+    closing_bytes_ -= LinkBytes(spans_.back().url);
+  }
   CloseSpan();
   capturing_ = link_depth_ > 0 || mode_ == InlineMode::kHeading;
 }
@@ -429,6 +463,7 @@ void InlineText::Clear() {
   plain_.clear();
   unsure_.clear();
   last_close_ = kPending;
+  inner_close_ = kPending;
   text_end_ = 0;
 }
 

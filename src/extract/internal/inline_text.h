@@ -52,6 +52,14 @@ class InlineText {
 
   bool Empty() const { return out_.empty() && !HasPendingCode(); }
 
+  // What the finished Markdown will have at most, when nothing more is added.
+  std::size_t Bytes() const {
+    return out_.size() + 3 * code_.size() + closing_bytes_ + 2 * spans_.size() + kLineBreakBytes;
+  }
+  // The same of a text, and of a link's address, that is added.
+  std::size_t BytesOf(std::string_view text) const;
+  static std::size_t LinkBytes(std::string_view url) { return 3 * url.size() + 5; }
+
   // The finished Markdown: paragraphs separated by an empty line, lines by "\n". Open styles go on
   // in the next block. The views are valid until the next call.
   struct Finished {
@@ -73,6 +81,7 @@ class InlineText {
     std::string url;
   };
   static constexpr std::size_t kPending = static_cast<std::size_t>(-1);
+  static constexpr std::size_t kLineBreakBytes = 4;  // "<br>"
   struct UnsureClose {  // valid only if white space or punctuation follows
     std::size_t open, close, size;
   };
@@ -94,6 +103,7 @@ class InlineText {
   void OpenSpan(Span span);
   void CloseSpan();
   void WriteOpeners(char32_t next);
+  bool GoesOnFromInner(Span& span);
   bool InLongDelimiterRun(std::size_t count) const;
   void WriteCloser(Span& span);
   void ResolveUnsure(char32_t next);
@@ -113,7 +123,12 @@ class InlineText {
   std::size_t last_close_size_ = 0;
   std::size_t last_close_begin_ = 0;  // of its opening delimiter
   Span::Kind last_close_kind_ = Span::Kind::kLink;
-  std::size_t text_end_ = 0;  // end of the last character that came from text
+  // The same of the one before, of which the last one closed right behind.
+  std::size_t inner_close_ = kPending;
+  std::size_t inner_close_begin_ = 0;
+  Span::Kind inner_close_kind_ = Span::Kind::kLink;
+  std::size_t text_end_ = 0;       // end of the last character that came from text
+  std::size_t closing_bytes_ = 0;  // that the addresses of links not yet closed may take
   int code_depth_ = 0;
   int link_depth_ = 0;
   int pending_breaks_ = 0;

@@ -49,6 +49,12 @@ MarkdownWalk::MarkdownWalk(const MarkdownOptions& options)
     : options_(options), blocks_(options.most_bytes), inline_(outcome_.links) {
   if (!options.base) return;
   page_url_ = options.base->TextWithoutFragment();
+  short_base_ = options.base;
+  if (page_url_.size() > kMostUrlBytes) {
+    const Result<net::Url> origin = net::Url::Parse(options.base->Origin());
+    if (origin) short_base_ = *origin;
+    return;
+  }
   const Result<net::Url> beside = net::Url::Parse("x", *options.base);
   if (beside && beside->IsHttp() && beside->Text().ends_with("/x"))
     folder_url_ = beside->Text().substr(0, beside->Text().size() - 1);
@@ -58,24 +64,28 @@ MarkdownOutcome MarkdownWalk::Run(Node root) {
   root_ = root;
   Walk(root);
   if (!blocks_.Full()) EndParagraph();
-  outcome_.truncated = blocks_.Full();
+  outcome_.truncated = stopped_ || blocks_.Full();
+  if (outcome_.truncated) outcome_.kept_share = ShareBeforeStop();
   TakeAnchors();
   outcome_.markdown = blocks_.Take();
   return std::move(outcome_);
 }
 
 void MarkdownWalk::Walk(Node root) {
+  const std::size_t outer_frames = frames_.size();
   Node at = root;
-  while (!blocks_.Full()) {
+  while (!stopped_) {
     bool descend = false;
     if (at.IsText()) {
       const std::string_view text = at.Text();
       if (join_next_block_ && text.find_first_not_of(" \t\r\n\f") != std::string_view::npos)
         join_next_block_ = false;
-      inline_.Text(text);
+      WriteText(text, at);
     } else if (at.IsElement()) {
       descend = Enter(at) == Step::kDescend;
     }
+    if (blocks_.Full()) Stop(at);
+    if (stopped_) break;
     if (descend) {
       if (const Node child = at.FirstChild()) {
         at = child;
@@ -89,6 +99,12 @@ void MarkdownWalk::Walk(Node root) {
     }
     if (at == root) return;
     at = at.NextSibling();
+  }
+  if (!stop_) stop_ = at;
+  while (frames_.size() > outer_frames) {
+    const Undo undo = frames_.back().undo;
+    frames_.pop_back();
+    UndoOne(undo);
   }
 }
 
@@ -275,12 +291,12 @@ MarkdownWalk::Step MarkdownWalk::EnterInline(Node element, std::uint32_t roles) 
     case LXB_TAG_SUP:
       return EnterScript(element);
     case LXB_TAG_Q:
-      inline_.Text("\u201C");
+      WriteText("\u201C", element);
       OnLeave(element, Undo::kCloseQuotation);
       return Step::kDescend;
     case LXB_TAG_RT:
       if (!element.PreviousSibling() || !element.PreviousSibling().IsElement(LXB_TAG_RP)) {
-        inline_.Text("(");
+        WriteText("(", element);
         OnLeave(element, Undo::kCloseParenthesis);
       }
       return Step::kDescend;
@@ -364,10 +380,10 @@ void MarkdownWalk::UndoOne(Undo undo) {
       --signature_depth_;
       break;
     case Undo::kCloseQuotation:
-      inline_.Text("\u201D");
+      WriteText("\u201D", Node());
       break;
     case Undo::kCloseParenthesis:
-      inline_.Text(")");
+      WriteText(")", Node());
       break;
   }
 }

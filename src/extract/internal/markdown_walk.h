@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -64,6 +65,16 @@ class MarkdownWalk {
   bool IsExcluded(html::Node element) const;
   void OnLeave(html::Node element, Undo undo) { frames_.push_back({element.Id(), undo}); }
 
+  // walk_limit.cc: what of the page fits in. Where the limit is reached the walk stops, and what is
+  // open is closed, so that the Markdown is whole as far as it goes.
+  std::size_t Room() const;  // bytes that the block being collected may still get
+  // What does not fit is left out, from the end of a sentence or word on. `from` may be null.
+  void WriteText(std::string_view text, html::Node from);
+  // `at` is the first node that is not written as a whole, null where the walk is; `written` what
+  // is of its text.
+  void Stop(html::Node at, std::string_view written = {});
+  double ShareBeforeStop() const;
+
   // walk_blocks.cc
   void EndParagraph();
   void WriteParagraph(std::string_view lines);
@@ -94,9 +105,9 @@ class MarkdownWalk {
   Step EnterScript(html::Node element);  // <sub> and <sup>
   Step EnterStyle(html::Node element, Style style);
   Step WriteFormula(std::string_view tex, bool display);
-  // "" for what leads nowhere, and for what is too long: a long <base> and many short links would
-  // make a small page huge.
-  std::string Resolve(std::string_view href) const;
+  // "" for what leads nowhere, and for what is too long or too much: a long <base> and many short
+  // links would make a small page huge.
+  std::string Resolve(std::string_view href);
   std::string ResolveAny(std::string_view href) const;
 
   // walk_tables.cc
@@ -111,12 +122,14 @@ class MarkdownWalk {
   bool IsFlat() const { return heading_ || in_cell_ || signature_depth_ > 0; }
   int LabelledCodeGroupLevel(html::Node element) const;
 
-  static constexpr std::size_t kMostUrlBytes = 4096;
+  static constexpr std::size_t kMostUrlBytes = 8192;
+  static constexpr std::size_t kMostLinkBytes = 16u << 20;  // of all addresses of a page
   static constexpr std::size_t kMostAnchors = 20'000, kMostAnchorBytes = 300;
 
   const MarkdownOptions& options_;
   std::string page_url_;    // of the base, without fragment
   std::string folder_url_;  // what a plain relative link resolves behind; "" when not known
+  std::optional<net::Url> short_base_;  // the base, or its origin where the base is too long
   MarkdownOutcome outcome_;
   BlockOutput blocks_;
   InlineText inline_;
@@ -131,6 +144,11 @@ class MarkdownWalk {
   bool header_cell_ = false;
   bool join_next_block_ = false;  // what was written is a label of the block that follows
   std::size_t anchors_marked_ = 0;
+  std::size_t link_bytes_ = 0;
+  std::size_t row_bytes_ = 0;  // that the rest of an open table row takes beside its texts
+  bool stopped_ = false;
+  html::Node stop_;                     // as Stop has it
+  std::size_t stop_visible_bytes_ = 0;  // that are written of its text
   int signature_depth_ = 0;
   int bold_depth_ = 0;
   int footnote_depth_ = 0;

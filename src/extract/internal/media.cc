@@ -5,6 +5,7 @@
 
 #include "extract/clean_text.h"
 #include "extract/internal/class_roles.h"
+#include "extract/internal/inline_style.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -116,6 +117,17 @@ std::optional<Formula> FromDelimitedTex(Node element) {
 }
 
 }  // namespace
+
+bool IsPixel(Node image) {
+  const auto is_one = [](std::string_view length) {
+    length = Trimmed(length);
+    if (length.ends_with("px")) length.remove_suffix(2);
+    return length == "0" || length == "1";
+  };
+  if (is_one(image.Attribute(LXB_DOM_ATTR_WIDTH)) && is_one(image.Attribute(LXB_DOM_ATTR_HEIGHT)))
+    return true;
+  return StyleMakesPixel(image.Attribute(LXB_DOM_ATTR_STYLE));
+}
 
 std::string ImageSource(Node image) {
   const std::string_view source = Trimmed(image.Attribute(LXB_DOM_ATTR_SRC));

@@ -13,6 +13,9 @@ namespace sitedoor::extract::internal {
 // there is only a data: URI or nothing. As written on the page.
 std::string ImageSource(html::Node image);
 
+// An image of at most one pixel shows nothing, and its text is no reader's.
+bool IsPixel(html::Node image);
+
 struct Formula {
   std::string tex;       // or the formula's text, when the page holds no TeX
   bool display = false;  // stands on lines of its own

@@ -9,6 +9,7 @@
 #include "extract/internal/line_start.h"
 #include "extract/internal/markdown_walk.h"
 #include "extract/visibility.h"
+#include "text/utf8.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -39,7 +40,7 @@ void MarkdownWalk::EndParagraph() {
   const std::string_view markdown = inline_.Finish().markdown;
   for (std::size_t at = 0; at < markdown.size();) {
     const std::size_t end = std::min(markdown.find("\n\n", at), markdown.size());
-    if (end > at) WriteParagraph(markdown.substr(at, end - at));
+    if (end > at && !blocks_.Full()) WriteParagraph(markdown.substr(at, end - at));
     at = end + 2;
   }
   inline_.Clear();
@@ -58,6 +59,11 @@ void MarkdownWalk::WriteParagraph(std::string_view lines) {
       blocks_.Append(line);
     }
     if (end == lines.size()) break;
+    const std::size_t next_end = std::min(lines.find('\n', end + 1), lines.size());
+    if (next_end - end + 1 > blocks_.RoomInNextLine()) {
+      Stop(Node());
+      break;
+    }
     blocks_.Append("  ");  // a hard line break
     blocks_.NewLine();
     at = end + 1;
@@ -68,7 +74,7 @@ void MarkdownWalk::WriteParagraph(std::string_view lines) {
 void MarkdownWalk::WriteBoldParagraph(std::string_view text) {
   EndParagraph();
   inline_.Open(Style::kStrong);
-  inline_.Text(text);
+  WriteText(text, Node());
   inline_.Close();
   EndParagraph();
 }
@@ -157,26 +163,36 @@ MarkdownWalk::Step MarkdownWalk::EnterCodeBlock(Node element) {
     blocks_.Begin(BlockKind::kOther);
     blocks_.Append(fence);
     blocks_.Append(code.language);
-    ++outcome_.code_blocks;
     for (std::size_t at = 0; at <= text.size();) {
       const std::size_t end = std::min(text.find('\n', at), text.size());
-      if (end == at) {
+      std::string_view line = text.substr(at, end - at);
+      const std::size_t room = blocks_.RoomInNextTwoLines();
+      if (line.size() + fence.size() > room) {
+        // Of a first line that is too long, what fits is better than nothing.
+        const std::size_t part = at > 0 || room < fence.size() ? 0 : room - fence.size();
+        line = text::Prefix(line, part);
+        Stop(element, at > 0 ? text.substr(0, at) : line);
+        if (line.empty()) break;
+      }
+      if (line.empty()) {
         blocks_.EmptyLine();
       } else {
         blocks_.NewLine();
-        blocks_.Append(text.substr(at, end - at));
+        blocks_.Append(line);
       }
+      if (stopped_) break;
       at = end + 1;
     }
     blocks_.NewLine();
     blocks_.Append(fence);
     blocks_.End();
+    if (!stopped_ && !blocks_.Full()) ++outcome_.code_blocks;
     return Step::kSkip;
   }
   for (std::size_t at = 0; at <= text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
     inline_.OpenCode();
-    inline_.Text(text.substr(at, end - at));
+    WriteText(text.substr(at, end - at), element);
     inline_.CloseCode();
     EndParagraph();
     at = end + 1;

@@ -40,6 +40,27 @@ std::string SchemeOf(std::string_view href) {
   return "";
 }
 
+// Whether it resolves to the base's path and more.
+bool IsBelowBase(std::string_view href) { return href.front() != '/' && SchemeOf(href).empty(); }
+
+// The path of a URL below its site, as the id of a page.
+std::string IdOf(std::string_view path) {
+  path.remove_prefix(std::min(path.find_first_not_of('/'), path.size()));
+  std::string id;
+  if (path.empty() || path.front() == '#' || path.front() == '?') id = "index.html";
+  // A colon in its first step would make a scheme of that.
+  bool in_step = true;
+  for (const char c : path) {
+    in_step = in_step && c != '/' && c != '?' && c != '#';
+    if (in_step && c == ':') {
+      id += "%3A";
+    } else {
+      id += c;
+    }
+  }
+  return id;
+}
+
 bool LeadsNowhere(std::string_view href) {
   const std::string scheme = SchemeOf(href);
   constexpr std::array<std::string_view, 6> kSchemes = {"javascript", "vbscript", "data",
@@ -117,19 +138,33 @@ bool NamesKind(std::string_view alt, std::string_view kind) {
 
 }  // namespace
 
-std::string MarkdownWalk::Resolve(std::string_view href) const {
+std::string MarkdownWalk::Resolve(std::string_view href) {
   href = Trimmed(href);
   if (href.empty() || LeadsNowhere(href)) return "";
+  const bool below_endless_base = page_url_.size() > kMostUrlBytes && IsBelowBase(href);
+  if (href.size() > kMostUrlBytes || link_bytes_ > kMostLinkBytes || below_endless_base) {
+    ++outcome_.links_left_out;
+    return "";
+  }
   std::string url = ResolveAny(href);
-  return url.size() <= kMostUrlBytes ? url : "";
+  if (url.empty()) return url;
+  // Further on there may be room again for a shorter one.
+  if (url.size() > kMostUrlBytes || InlineText::LinkBytes(url) + 1 > Room()) {
+    ++outcome_.links_left_out;
+    return "";
+  }
+  link_bytes_ += url.size();
+  const bool is_own = !options_.unknown_site.empty() && url.starts_with(options_.unknown_site);
+  return is_own ? IdOf(std::string_view(url).substr(options_.unknown_site.size())) : url;
 }
 
 // Against the page, as long as it may be.
 std::string MarkdownWalk::ResolveAny(std::string_view href) const {
   if (!options_.base) return std::string(href);
-  if (href.starts_with('#')) return href == "#" ? page_url_ : page_url_ + std::string(href);
+  if (href.starts_with('#') && page_url_.size() <= kMostUrlBytes)
+    return href == "#" ? page_url_ : page_url_ + std::string(href);
   if (!folder_url_.empty() && IsPlainName(href)) return folder_url_ + std::string(href);
-  const Result<net::Url> url = net::Url::Parse(href, *options_.base);
+  const Result<net::Url> url = net::Url::Parse(href, *short_base_);
   return url ? url->Text() : "";
 }
 
@@ -145,11 +180,11 @@ MarkdownWalk::Step MarkdownWalk::EnterLink(Node element) {
 
 MarkdownWalk::Step MarkdownWalk::EnterImage(Node element) {
   const std::string alt = CleanText(element.Attribute(LXB_DOM_ATTR_ALT));
-  if (alt.empty()) return Step::kSkip;
+  if (alt.empty() || IsPixel(element)) return Step::kSkip;
   if (!admonitions_.empty() && NamesKind(alt, admonitions_.back().kind)) return Step::kSkip;
   const std::string source = Resolve(ImageSource(element));
   if (source.empty()) {
-    inline_.Text(alt);
+    WriteText(alt, element);
     return Step::kSkip;
   }
   std::string markdown = "![";
@@ -162,6 +197,10 @@ MarkdownWalk::Step MarkdownWalk::EnterImage(Node element) {
   markdown += "](";
   AppendLinkDestination(markdown, source);
   markdown += ')';
+  if (markdown.size() > Room()) {
+    Stop(element);
+    return Step::kSkip;
+  }
   inline_.Image(markdown, alt);
   return Step::kSkip;
 }
@@ -183,15 +222,15 @@ MarkdownWalk::Step MarkdownWalk::EnterScript(Node element) {
   if (text.empty() || text.size() > kMostScriptBytes) return Step::kDescend;
   const bool raised = element.IsElement(LXB_TAG_SUP);
   if (const std::string glyphs = InGlyphs(text, raised); !glyphs.empty()) {
-    inline_.Text(glyphs);
+    WriteText(glyphs, element);
     return Step::kSkip;
   }
   const bool formula =
       text.find_first_of("0123456789+-=") != std::string::npos && text.front() != '[';
   if (raised) {
-    inline_.Text(formula ? "^(" + text + ")" : text);
+    WriteText(formula ? "^(" + text + ")" : text, element);
   } else {
-    inline_.Text(formula ? "_(" + text + ")" : "_" + text);
+    WriteText(formula ? "_(" + text + ")" : "_" + text, element);
   }
   return Step::kSkip;
 }
@@ -208,6 +247,10 @@ MarkdownWalk::Step MarkdownWalk::WriteFormula(std::string_view tex, bool display
   }
   while (!line.empty() && line.back() == ' ') line.pop_back();
   if (line.empty()) return Step::kSkip;
+  if (line.size() + 4 > Room()) {
+    Stop(Node());
+    return Step::kSkip;
+  }
   if (!display || IsFlat()) {
     inline_.Atom("$" + line + "$", line);
     return Step::kSkip;

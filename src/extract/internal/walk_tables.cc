@@ -16,6 +16,9 @@ using BlockKind = BlockOutput::BlockKind;
 constexpr std::size_t kPaddingAllowed = 4096;
 constexpr std::size_t kPaddingPerCell = 8;
 
+// What a row takes beside its texts: bars, padding, the line of dashes under the first one.
+constexpr std::size_t kRowBytesPerColumn = 10, kRowBytes = 64;
+
 constexpr std::size_t kMostLineNumberBytes = 1u << 16;
 
 // AsciiDoc: what the numbers beside code stand for, in a table of numbers and texts.
@@ -69,6 +72,7 @@ void MarkdownWalk::WriteTable(const TableGrid& grid) {
     Walk(grid.caption);
     in_cell_ = false;
     EndParagraph();
+    if (stopped_) return;
   }
   std::size_t cells = 0;
   for (const GridRow& row : grid.rows) cells += row.cells.size();
@@ -76,6 +80,7 @@ void MarkdownWalk::WriteTable(const TableGrid& grid) {
   in_cell_ = true;
   inline_.SetMode(InlineMode::kCell);
   blocks_.Begin(BlockKind::kOther);
+  row_bytes_ = kRowBytesPerColumn * grid.columns + kRowBytes;
   const std::size_t first_body_row = grid.first_row_is_header ? 1 : 0;
   header_cell_ = true;
   WriteRow(grid.first_row_is_header ? &grid.rows.front() : nullptr, grid.columns, padding_left);
@@ -83,14 +88,19 @@ void MarkdownWalk::WriteTable(const TableGrid& grid) {
   blocks_.NewLine();
   blocks_.Append("|");
   for (std::size_t i = 0; i < grid.columns; ++i) blocks_.Append(" --- |");
-  for (std::size_t i = first_body_row; i < grid.rows.size(); ++i) {
+  for (std::size_t i = first_body_row; i < grid.rows.size() && !stopped_; ++i) {
+    if (blocks_.RoomInNextLine() < row_bytes_) {
+      Stop(grid.rows[i].cells.empty() ? Node() : grid.rows[i].cells.front().element);
+      break;
+    }
     blocks_.NewLine();
     WriteRow(&grid.rows[i], grid.columns, padding_left);
   }
   blocks_.End();
   inline_.SetMode(InlineMode::kParagraph);
   in_cell_ = false;
-  ++outcome_.tables;
+  row_bytes_ = 0;
+  if (!stopped_ && !blocks_.Full()) ++outcome_.tables;
 }
 
 void MarkdownWalk::WriteRow(const GridRow* row, std::size_t columns, std::size_t& padding_left) {
