@@ -129,6 +129,13 @@ TEST(ChunkDocument, KeepsTheHeaderWithTheOnlyRowOfATableThatIsLong) {
   }
 }
 
+TEST(ChunkDocument, MakesNoChunkOfALongHeaderAlone) {
+  const std::string header = "| " + Repeat("head ", 120) + " | b |\n| --- | --- |\n";
+  const auto chunks = Chunks(header + "| " + Repeat("row ", 900) + " | c |\n");
+  ASSERT_THAT(chunks, SizeIs(::testing::Gt(1u)));
+  EXPECT_THAT(chunks[0].text, HasSubstr("row row"));
+}
+
 TEST(ChunkDocument, SplitsThaiBetweenWords) {
   const std::string word = "เซิร์ฟเวอร์";  // "server", 11 code points
   const auto chunks = Chunks(Repeat(word, 500) + "\n");

@@ -178,9 +178,10 @@ void CutBlock(const Block& block, const ChunkerOptions& options, std::vector<Pie
   std::size_t header_end = 0;
   if (block.kind == BlockKind::kTable && block.row_starts.size() > 1) {
     header = Slicer(block).Slice(0, block.row_starts[1]);
-    // A header that fills the chunk by itself would multiply the text.
+    // A header is no part by itself, unless it is longer than one.
+    if (header.characters <= most) header_end = block.row_starts[1];
+    // One that fills the chunk by itself would multiply the text.
     if (header.characters * 4 > most) header = {};
-    if (!header.text.empty()) header_end = block.row_starts[1];
   }
   const std::size_t room = most - header.characters;
   const std::size_t target = std::min(is_code ? most : options.target_characters, room);
