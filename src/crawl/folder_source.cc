@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -52,6 +53,13 @@ std::string Extension(std::string_view name) {
 bool IsHtmlName(std::string_view name) {
   const std::string extension = Extension(name);
   return extension == "html" || extension == "htm" || extension == "xhtml";
+}
+
+// What static hosts answer with when there is no such page, or when they cannot answer.
+bool IsErrorPage(std::string_view path) {
+  constexpr std::array<std::string_view, 4> kNames = {"404.html", "404.htm", "404/index.html",
+                                                      "50x.html"};
+  return std::ranges::find(kNames, path) != kNames.end();
 }
 
 std::string Mebibytes(std::uint64_t bytes) {
@@ -240,8 +248,20 @@ class Lister {
       is_included = true;
     }
     if (excluded_by != nullptr) return "excluded by \"" + *excluded_by + "\"";
+    if (IsErrorPage(path) && !IsIncludedByName(path)) {
+      return "the site's error page; include \"" + path + "\"" +
+             (options_.include.empty() ? " and \"**\"" : "") + " to index it";
+    }
     if (!is_included) return "not in what include names";
     return std::nullopt;
+  }
+
+  bool IsIncludedByName(std::string_view path) const {
+    return std::ranges::any_of(options_.include, [&](std::string_view glob) {
+      return glob.ends_with(path) &&
+             (glob.size() == path.size() || glob == "/" + std::string(path) ||
+              glob == "./" + std::string(path));
+    });
   }
 
   void TellUnusedGlobs() {

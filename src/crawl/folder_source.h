@@ -5,6 +5,9 @@
 // files and folders inside the folder are followed, a folder once (a loop ends, and is reported);
 // links that lead outside are reported and not followed.
 //
+// An error page (404.html, 404/index.html or 50x.html at the top) is left out unless `include` has
+// its very path.
+//
 // Globs are matched against the path below the folder, as it is on disk: `*` and `?` stop at '/',
 // `**` does not, `**/` is any number of folders (none too), `[a-z]` and `[!a-z]` are one character,
 // a backslash takes the next character as it is. A glob that ends in a slash, or in a name without

@@ -57,6 +57,20 @@ TEST(ListFolder, EncodesWhatAUrlCannotHoldSoThatNoTwoNamesMeet) {
                           "ci.lesson%20study.html", "ci.lesson%2520study.html"));
 }
 
+TEST(ListFolder, LeavesOutTheSitesErrorPagesAndSaysHowToHaveThem) {
+  const testing::TempDir dir;
+  for (const char* name : {"404.html", "50x.html", "de/404.html", "a.html"}) dir.Write(name, "x");
+  FolderSourceOptions options = Options(dir.Path());
+  const auto listing = ListFolder(options);
+  EXPECT_THAT(Ids(*listing), ElementsAre("a.html", "de/404.html"));
+  EXPECT_THAT(listing->skipped,
+              ElementsAre(Skipped("404.html", Kind::kExcluded,
+                                  "error page; include \"404.html\" and \"**\" to index it"),
+                          Skipped("50x.html", Kind::kExcluded, "error page")));
+  options.include = {"**", "404.html"};
+  EXPECT_THAT(Ids(*ListFolder(options)), ElementsAre("404.html", "a.html", "de/404.html"));
+}
+
 TEST(ListFolder, LeavesHiddenFoldersAndPagesOutAndSaysSo) {
   const testing::TempDir dir;
   dir.Write(".git/index.html", "x");
