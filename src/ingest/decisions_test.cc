@@ -76,6 +76,32 @@ TEST(Decide, MakesAPageWithAnotherCanonicalPageAnAliasOfIt) {
   EXPECT_EQ(decisions.pages[1].url, "https://example.com/docs/b.html");
 }
 
+TEST(Decide, KeepsOfEqualPagesTheOneThatACanonicalLinkNamesElseTheOneOfTheNaturalPath) {
+  const auto kept = [](const std::vector<PageFacts>& pages) {
+    const Decisions decisions = DecideFor(pages);
+    return pages[decisions.pages[0].keeper].id;
+  };
+  EXPECT_EQ(kept({Page("_print/guide.html", "t"), Page("guide/index.html", "t")}),
+            "guide/index.html");
+  EXPECT_EQ(kept({Page("1.2/a.html", "t"), Page("2.x/a.html", "t"), Page("latest/a.html", "t")}),
+            "latest/a.html");
+  EXPECT_EQ(kept({Page("a.html", "t"),
+                  WithCanonical(Page("long/a.html", "t"), "https://example.com/docs/long/a.html")}),
+            "long/a.html");
+  EXPECT_EQ(kept({Page("about-us.html", "t"), Page("about.html", "t")}), "about.html");
+}
+
+TEST(Decide, SaysWhereRedirectsAndPagesThatAskNotToBeIndexedLead) {
+  std::vector<PageFacts> pages{Stub("a", "b"), Page("b"), Stub("c", "gone.html")};
+  pages[1].no_index = true;
+  pages[1].refresh_url = "https://example.com/docs/c";
+  const Decisions decisions = DecideFor(pages);
+  EXPECT_EQ(decisions.pages[0].detail, "to b, which is not indexed");
+  EXPECT_EQ(decisions.pages[1].detail,
+            "asks not to be indexed; leads to https://example.com/docs/c");
+  EXPECT_EQ(decisions.pages[2].detail, "to gone.html, which is not in the folder");
+}
+
 // B038.
 TEST(Decide, KeepsThePagesOwnCanonicalUrl) {
   const Decisions decisions =

@@ -38,10 +38,20 @@ TEST(FailedGuards, LetSingleFailedPagesPassAndRefuseMany) {
   EXPECT_THAT(FailedGuards(counts, {}), ElementsAre(HasSubstr("4 of 10 pages could not be read")));
 }
 
-TEST(FailedGuards, RefuseAJavaScriptShell) {
+TEST(FailedGuards, RefuseASiteWithHardlyAnyText) {
   GuardCounts counts = Counts(10);
+  counts.textless = 5;
+  EXPECT_THAT(FailedGuards(counts, {}), IsEmpty());
   counts.textless = 6;
-  EXPECT_THAT(FailedGuards(counts, {}), ElementsAre(HasSubstr("hardly any text")));
+  EXPECT_THAT(FailedGuards(counts, {}),
+              ElementsAre("6 of 10 pages have hardly any text, more than 50 % "
+                          "(guards.most_textless)"));
+}
+
+TEST(FailedGuards, SayOfAJavaScriptShellWhatToDo) {
+  GuardCounts counts = Counts(10);
+  counts.textless = counts.shells = 6;
+  EXPECT_THAT(FailedGuards(counts, {}), ElementsAre(HasSubstr("must be built to HTML first")));
 }
 
 TEST(FailedGuards, AreTurnedOffByTheirSettings) {
@@ -54,21 +64,30 @@ TEST(FailedGuards, AreTurnedOffByTheirSettings) {
   EXPECT_THAT(FailedGuards(counts, options), IsEmpty());
 }
 
-TEST(CountForGuards, CountsFilesThatGiveNoPageAmongTheFailedAndShellsByTheirScripts) {
-  std::vector<PageFacts> pages(3);
-  pages[1].runs_scripts = true;
-  pages[2].runs_scripts = true;
-  pages[2].extraction.kept_characters = 500;
-  const std::vector<Decision> decisions(3);
+std::uint64_t Textless(std::size_t characters, bool runs_scripts) {
+  std::vector<PageFacts> pages(1);
+  pages[0].runs_scripts = runs_scripts;
+  pages[0].extraction.kept_characters = characters;
+  return CountForGuards(pages, std::vector<Decision>(1), {}).textless;
+}
+
+TEST(CountForGuards, AsksMoreTextOfAPageWithScripts) {
+  EXPECT_EQ(Textless(7, false), 1u);
+  EXPECT_EQ(Textless(30, false), 0u);
+  EXPECT_EQ(Textless(30, true), 1u);
+  EXPECT_EQ(Textless(500, true), 0u);
+}
+
+TEST(CountForGuards, CountsFilesThatGiveNoPageAmongTheFailed) {
   using Kind = crawl::SkippedEntry::Kind;
   const std::vector<crawl::SkippedEntry> skipped{
       {"a", "", Kind::kUnreadable}, {"b", "", Kind::kTooLarge},    {"c", "", Kind::kExcluded},
       {"d", "", Kind::kEmpty},      {"*.png", "", Kind::kNotHtml}, {"e", "", Kind::kBrokenLink}};
-  const GuardCounts counts = CountForGuards(pages, decisions, skipped);
+  const GuardCounts counts =
+      CountForGuards(std::vector<PageFacts>(3), std::vector<Decision>(3), skipped);
   EXPECT_EQ(counts.found, 6u);
   EXPECT_EQ(counts.failed, 3u);
   EXPECT_EQ(counts.read, 3u);
-  EXPECT_EQ(counts.textless, 1u);
 }
 
 }  // namespace

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 
 namespace sitedoor::ingest {
@@ -13,10 +15,35 @@ namespace {
 constexpr std::size_t kMostFramesetCharacters = 400;
 constexpr std::size_t kFewestForATemplate = 4;
 
+bool IsVersion(std::string_view step) {
+  if (step.starts_with('v') || step.starts_with('V')) step.remove_prefix(1);
+  return !step.empty() && step.front() >= '0' && step.front() <= '9' &&
+         step.find_first_not_of("0123456789.x") == std::string_view::npos;
+}
+
+// 0 for a page's natural path, 1 for that of the newest version, 2 for one of another version, for
+// printing, or of an archive: where the same page stands in several places, the lowest is the one.
+int EditionRank(std::string_view id) {
+  constexpr std::array<std::string_view, 3> kNewest = {"latest", "stable", "current"};
+  constexpr std::array<std::string_view, 8> kOther = {
+      "print", "_print", "printable", "print.html", "archive", "old", "dev", "amp"};
+  int rank = 0;
+  while (!id.empty()) {
+    const std::size_t end = std::min(id.find('/'), id.size());
+    const std::string_view step = id.substr(0, end);
+    const bool is_folder = end < id.size();
+    if (is_folder && std::ranges::find(kNewest, step) != kNewest.end()) rank = std::max(rank, 1);
+    if ((is_folder && IsVersion(step)) || std::ranges::find(kOther, step) != kOther.end()) rank = 2;
+    id.remove_prefix(std::min(end + 1, id.size()));
+  }
+  return rank;
+}
+
 class Decider {
  public:
   Decider(std::span<const PageFacts> pages, const SiteUrls& urls) : pages_(pages), urls_(urls) {
     decisions_.pages.resize(pages.size());
+    is_named_.resize(pages.size());
     for (std::size_t i = 0; i < pages.size(); ++i) decisions_.pages[i].keeper = i;
   }
 
@@ -40,6 +67,7 @@ class Decider {
     } else if (page.no_index) {
       decision.outcome = PageOutcome::kNoIndex;
       decision.detail = "asks not to be indexed";
+      if (!page.refresh_url.empty()) decision.detail += "; leads to " + page.refresh_url;
     } else if (page.has_frames && page.extraction.kept_characters <= kMostFramesetCharacters) {
       decision.outcome = PageOutcome::kFrames;
       decision.detail = "a frameset; the pages in its frames are indexed by themselves";
@@ -91,6 +119,7 @@ class Decider {
       } else if (*target == i) {
         // Under a base URL that is known, the page's own word for its address is its URL.
         if (!urls_.base_url().empty()) At(i).url = PublishedUrl(pages_[i].canonical_url);
+        is_named_[i] = 1;
       } else {
         named[i] = Follow(*target);
         if (!named[i]) {
@@ -128,7 +157,7 @@ class Decider {
   }
 
   // Every page becomes an alias of the one at the end of its chain of links; where a chain ends in
-  // a circle, of the circle's page with the smallest id. Each link is followed once.
+  // a circle, of the best page of the circle. Each link is followed once.
   void MergeNamed(const std::vector<std::optional<std::size_t>>& named) {
     constexpr std::size_t kUnknown = static_cast<std::size_t>(-1);
     std::vector<std::size_t> keeper(pages_.size(), kUnknown);
@@ -144,7 +173,9 @@ class Decider {
       std::size_t end = keeper[at] == kUnknown ? at : keeper[at];
       if (keeper[at] == kUnknown && on_path[at]) {
         const auto circle = std::ranges::find(path, at);
-        end = *std::min_element(circle, path.end());
+        end = *std::min_element(circle, path.end(), [&](std::size_t one, std::size_t other) {
+          return IsBetter(one, other);
+        });
         At(end).warnings.push_back("its canonical link leads in a circle of " +
                                    std::to_string(path.end() - circle) + " pages");
       }
@@ -156,6 +187,7 @@ class Decider {
     }
     for (std::size_t i = 0; i < pages_.size(); ++i) {
       if (!named[i] || keeper[i] == i) continue;
+      is_named_[keeper[i]] = 1;
       At(i).outcome = PageOutcome::kDuplicate;
       At(i).keeper = keeper[i];
       At(i).is_alias = true;
@@ -169,16 +201,32 @@ class Decider {
   }
 
   void MergeEqualText() {
-    std::unordered_map<std::string_view, std::size_t> first_with;
+    std::unordered_map<std::string_view, std::size_t> best_with;
     for (std::size_t i = 0; i < pages_.size(); ++i) {
       if (At(i).outcome != PageOutcome::kIndexed) continue;
-      const auto [found, is_first] = first_with.emplace(pages_[i].content_hash, i);
-      if (is_first || !SameText(pages_[found->second], pages_[i])) continue;
-      At(i).outcome = PageOutcome::kDuplicate;
-      At(i).keeper = found->second;
-      At(i).is_alias = true;
-      At(i).detail = "same title and text as " + pages_[found->second].id;
+      const auto [best, is_first] = best_with.emplace(pages_[i].content_hash, i);
+      if (!is_first && SameText(pages_[best->second], pages_[i]) && IsBetter(i, best->second))
+        best->second = i;
     }
+    for (std::size_t i = 0; i < pages_.size(); ++i) {
+      if (At(i).outcome != PageOutcome::kIndexed) continue;
+      const std::size_t keeper = best_with.at(pages_[i].content_hash);
+      if (keeper == i || !SameText(pages_[keeper], pages_[i])) continue;
+      At(i).outcome = PageOutcome::kDuplicate;
+      At(i).keeper = keeper;
+      At(i).is_alias = true;
+      At(i).detail = "same title and text as " + pages_[keeper].id;
+    }
+  }
+
+  // Whether page `i` is the one of the two that its readers should be led to.
+  bool IsBetter(std::size_t i, std::size_t other) const {
+    const auto rank = [&](std::size_t page) {
+      const std::string& id = pages_[page].id;
+      return std::tuple(is_named_[page] == 0, EditionRank(id), std::ranges::count(id, '/'),
+                        id.size(), std::string_view(id));
+    };
+    return rank(i) < rank(other);
   }
 
   void WarnOfCanonical(std::size_t i) {
@@ -197,12 +245,14 @@ class Decider {
     decision.is_alias = keeper.has_value();
     if (keeper) decision.keeper = *keeper;
     if (decision.outcome != PageOutcome::kRedirect) return;
-    decision.detail = keeper ? "to " + pages_[*keeper].id : "to a page that is not indexed";
+    decision.detail = keeper ? "to " + pages_[*keeper].id
+                             : "to " + pages_[decision.keeper].id + ", which is not indexed";
   }
 
   const std::span<const PageFacts> pages_;
   const SiteUrls& urls_;
   Decisions decisions_;
+  std::vector<char> is_named_;  // by a canonical link, its own or another page's
 };
 
 }  // namespace

@@ -19,9 +19,10 @@ struct Decisions {
 };
 
 // In this order: failed, noindex, frames, redirect, empty; then pages whose canonical link names
-// another indexed page become its aliases, and pages of equal title and text aliases of the one
-// with the smallest id. A canonical link to a page that is not there is ignored with a warning, and
-// so is one that most of the site shares.
+// another indexed page become its aliases, and pages of equal title and text aliases of the
+// best of them: one that a canonical link names, then one whose path is no print, archive or
+// version's, then the one of the shortest path. A canonical link to a page that is not there is
+// ignored with a warning, and so is one that most of the site shares.
 Decisions Decide(std::span<const PageFacts> pages, const SiteUrls& urls);
 
 }  // namespace sitedoor::ingest

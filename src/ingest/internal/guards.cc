@@ -9,6 +9,13 @@ bool IsAbove(std::uint64_t part, std::uint64_t whole, double share) {
   return static_cast<double>(part) > share * static_cast<double>(whole);
 }
 
+void CountText(const PageFacts& page, GuardCounts& counts) {
+  const std::size_t least = page.runs_scripts ? kLeastTextBesideScripts : kLeastTextCharacters;
+  if (page.extraction.kept_characters >= least) return;
+  ++counts.textless;
+  counts.shells += page.runs_scripts ? 1 : 0;
+}
+
 double Percent(double share) { return share * 100; }
 
 }  // namespace
@@ -26,8 +33,7 @@ GuardCounts CountForGuards(std::span<const PageFacts> pages, std::span<const Dec
       case PageOutcome::kDuplicate:
       case PageOutcome::kEmpty:
         ++counts.read;
-        if (pages[i].runs_scripts && pages[i].extraction.kept_characters < kLeastTextCharacters)
-          ++counts.textless;
+        CountText(pages[i], counts);
         break;
       case PageOutcome::kNoIndex:
       case PageOutcome::kRedirect:
@@ -69,10 +75,12 @@ std::vector<std::string> FailedGuards(const GuardCounts& counts, const GuardOpti
                     counts.failed, counts.found, Percent(options.most_failed)));
   }
   if (counts.read > 0 && IsAbove(counts.textless, counts.read, options.most_textless)) {
+    const bool are_shells = counts.shells * 2 > counts.textless;
     failed.push_back(fmt::format(
-        "{} of {} pages have scripts but hardly any text, more than {:g} %: a site that is put "
-        "together in the browser must be built to HTML first (guards.most_textless)",
-        counts.textless, counts.read, Percent(options.most_textless)));
+        "{} of {} pages have hardly any text, more than {:g} %{} (guards.most_textless)",
+        counts.textless, counts.read, Percent(options.most_textless),
+        are_shells ? ": a site that is put together in the browser must be built to HTML first"
+                   : ""));
   }
   return failed;
 }

@@ -10,14 +10,18 @@
 
 namespace sitedoor::ingest {
 
-// A page with less text than this that runs scripts is counted as a JavaScript shell.
-inline constexpr std::size_t kLeastTextCharacters = 50;
+// A page with less text than this has hardly any. Of one that runs scripts more is asked: shells
+// say "Loading" or "Please enable JavaScript", while a short page without scripts is all that it is
+// meant to be.
+inline constexpr std::size_t kLeastTextCharacters = 10;
+inline constexpr std::size_t kLeastTextBesideScripts = 50;
 
 struct GuardCounts {
   std::uint64_t found = 0;     // pages found, unreadable, empty and too large files among them
   std::uint64_t failed = 0;    // of `found`
   std::uint64_t read = 0;      // read, and meant to have text
-  std::uint64_t textless = 0;  // of `read`
+  std::uint64_t textless = 0;  // of `read`: with hardly any text
+  std::uint64_t shells = 0;    // of `textless`: with scripts that would show more
   std::uint64_t indexed = 0;
   std::optional<std::uint64_t> previous;  // pages of the live index
 };
