@@ -11,7 +11,7 @@
 
 #include "doors/api/api.h"
 #include "property.h"
-#include "search/testing/small_site.h"
+#include "small_site.h"
 
 namespace {
 
@@ -21,19 +21,8 @@ using sitedoor::fuzz::TakeLine;
 namespace doors = sitedoor::doors;
 
 const doors::api::ApiDoor& Door() {
-  static const sitedoor::search::testing::SmallSite site(
-      {{"a.html",
-        "Install",
-        {{"Run the <b>installer</b> with --prefix & wait.", "Setup", "setup"}}},
-       {"b.html", "Reference", {{"std::vector grows.\n\nIts size doubles."}}}});
-  static const sitedoor::search::Searcher searcher;
-  static const doors::api::ApiDoor door({{"https://www.example.org"}}, [](const std::string& id) {
-    doors::RequestContext context;
-    context.snapshot = {std::shared_ptr<void>(), &site.snapshot()};
-    context.searcher = &searcher;
-    context.request_id = id;
-    return context;
-  });
+  static const doors::api::ApiDoor door({{"https://www.example.org"}},
+                                        sitedoor::fuzz::SmallSiteContext);
   return door;
 }
 

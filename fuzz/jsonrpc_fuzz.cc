@@ -13,7 +13,7 @@
 #include "doors/http/testing/all_turns.h"
 #include "doors/mcp/mcp.h"
 #include "property.h"
-#include "search/testing/small_site.h"
+#include "small_site.h"
 
 namespace {
 
@@ -23,18 +23,8 @@ using sitedoor::fuzz::TakeLine;
 namespace doors = sitedoor::doors;
 
 const doors::mcp::McpDoor& Door() {
-  static const sitedoor::search::testing::SmallSite site(
-      {{"a.html", "Install", {{"Run the installer with --prefix.", "Setup", "setup"}}},
-       {"b.html", "Reference", {{"std::vector grows.\n\nIts size doubles."}}}});
-  static const sitedoor::search::Searcher searcher;
   static const std::vector<doors::Operation> operations = doors::SiteOperations();
-  static const doors::mcp::McpDoor door({}, &operations, [](const std::string& id) {
-    doors::RequestContext context;
-    context.snapshot = {std::shared_ptr<void>(), &site.snapshot()};
-    context.searcher = &searcher;
-    context.request_id = id;
-    return context;
-  });
+  static const doors::mcp::McpDoor door({}, &operations, sitedoor::fuzz::SmallSiteContext);
   return door;
 }
 

@@ -1,0 +1,1 @@
+sitedoor_fuzz_target(url LINK sitedoor_net)
