@@ -1,6 +1,7 @@
 // Property: whatever a request's method, headers and body are, the MCP door answers with a status
-// of its table, headers that cannot be split, and a body that is JSON if there is one; and never
-// crashes. The same body as a line of stdin gives one line of JSON or nothing.
+// of its table, headers that cannot be split and name an origin only as browsers write one, and a
+// body that is JSON if there is one; and never crashes. The same body as a line of stdin gives one
+// line of JSON or nothing.
 //
 // Input: the method on the first line, then "name: value" lines, an empty line, the body.
 #include <boost/json/parse.hpp>
@@ -57,6 +58,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Check(response.body.empty() || IsJson(response.body));
   for (const auto& [name, value] : response.headers) {
     Check((name + value).find_first_of("\r\n") == std::string::npos);
+    Check(name != "access-control-allow-origin" || doors::http::CanonicalOrigin(value) == value);
   }
   const auto line = Door().HandleLine(rest);
   Check(!line || (IsJson(*line) && line->find('\n') == std::string::npos));

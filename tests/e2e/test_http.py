@@ -516,6 +516,15 @@ class Messages(Http):
             self.is_problem(answer.headers, answer.body, 404)
             self.assertNotIn("www-authenticate", answer.headers)
 
+    def test_a_client_that_looks_for_mcp_at_the_root_sees_no_page_for_people(self):
+        for method, headers, status in (("GET", {"Accept": "text/event-stream"}, 404), ("GET", {"Accept": "application/json, text/event-stream"}, 404), ("POST", JSON, 405)):
+            answer = self.server.request(method, "/", PING if method == "POST" else None, headers)
+            self.assertEqual(answer.status, status)
+            self.is_problem(answer.headers, answer.body, status)
+            self.assertIn("/mcp", answer.json()["detail"])
+        for headers in ({}, {"Accept": "*/*"}, {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}):
+            self.assertIn("text/html", self.server.get("/", headers).headers["content-type"])
+
 
 class WhoMayAsk(Http):
     PATHS = ("/", "/api/search?q=ferry")
