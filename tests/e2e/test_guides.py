@@ -109,5 +109,19 @@ class Installed(Case):
         self.assertEqual(done.returncode, 0, done.stderr)
 
 
+    def test_a_machine_without_a_compiler_is_told_every_library_that_the_program_needs(self):
+        page = (ROOT / "docs/guides/deploy.md").read_text()
+        found = re.findall(r"=> (/\S+)", subprocess.run(["ldd", BIN], capture_output=True, check=True).stdout.decode())
+        self.assertTrue(found)
+        for library in found:
+            for path in (library, library.removeprefix("/usr"), "/usr" + library):
+                owner = subprocess.run(["dpkg", "-S", path], capture_output=True)
+                if owner.returncode == 0:
+                    break
+            package = owner.stdout.decode().split(":")[0]
+            if package not in ("libc6", "libgcc-s1", "libstdc++6"):  # on every Debian
+                self.assertIn(f" {package}", page, library)
+
+
 if __name__ == "__main__":
     unittest.main()
