@@ -81,11 +81,19 @@ Status CheckIndexPath(const std::string& path) {
 }  // namespace
 
 Result<int> RunBuild(const Invocation& invocation, Console& console) {
+  const Settings& settings = invocation.settings;
   const ingest::BuildOptions options = OptionsFrom(invocation);
   if (options.source.folder.empty()) {
     return Fail(
         ErrorCode::kInvalidArgument, "no folder of built HTML is named",
         "as in: sitedoor build public, or write a settings file with: sitedoor init public");
+  }
+  const bool has_source = settings.OriginOf(Key::kSourceFolder).kind == OriginKind::kFlag;
+  if (!invocation.arguments.empty() && has_source) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "two folders are named: " + invocation.arguments[0] + " and --source " +
+                    settings.Text(Key::kSourceFolder),
+                "one site, one folder: leave one of the two out");
   }
   if (options.source.folder.starts_with("http://") ||
       options.source.folder.starts_with("https://")) {
@@ -118,17 +126,22 @@ Result<int> RunBuild(const Invocation& invocation, Console& console) {
                         "built to.");
     }
     console.PrintNote(
-        report.previous
-            ? "The live index stays as it is. The whole report: " + options.index_path +
-                  "/refused.json"
-            : "There is no index yet. The whole report: " + options.index_path + "/refused.json");
+        fmt::format("{} The whole report: sitedoor report --refused ({}/refused.json)",
+                    report.previous ? "The live index stays as it is." : "There is no index yet.",
+                    options.index_path));
     return kNothing;
   }
   if (!is_quiet) {
     console.PrintNote(
         fmt::format("live: generation {} in {}", report.manifest->generation, options.index_path));
-    if (!report.previous)
-      console.PrintNote("next: sitedoor search \"your question\", or: sitedoor serve");
+    if (!report.previous) {
+      const bool has_flag = settings.OriginOf(Key::kIndexPath).kind == OriginKind::kFlag;
+      const std::string named = has_flag ? " --index " + options.index_path : "";
+      console.PrintNote(
+          fmt::format("next: sitedoor search{0} \"your question\", or: sitedoor "
+                      "serve{0}",
+                      named));
+    }
   }
   return kFine;
 }

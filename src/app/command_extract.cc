@@ -184,6 +184,9 @@ Result<int> RunExtract(const Invocation& invocation, Console& console) {
     }
   }
   const std::string path = invocation.arguments.empty() ? "-" : invocation.arguments[0];
+  if (path == "-" && ::isatty(STDIN_FILENO) == 1) {
+    console.PrintNote("reading HTML from the terminal; Ctrl-D ends it");
+  }
   ASSIGN_OR_RETURN(const std::string bytes, ReadAll(path));
   const std::string charset = Variable("PAGE_CHARSET");
   ASSIGN_OR_RETURN(const extract::Extraction extraction,

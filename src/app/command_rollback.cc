@@ -1,14 +1,56 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+
 #include "app/command.h"
 #include "base/directory.h"
 #include "index/generation_writer.h"
 
 namespace sitedoor::app {
+namespace {
+
+namespace json = boost::json;
+
+json::object GenerationJson(const index::Manifest& manifest) {
+  return {{"generation", manifest.generation},
+          {"sequence", manifest.sequence},
+          {"pages", manifest.page_count},
+          {"built_at", manifest.built_at}};
+}
+
+Result<int> List(const Directory& directory, const Invocation& invocation, Console& console) {
+  ASSIGN_OR_RETURN(const auto live, index::ReadLiveManifest(directory));
+  ASSIGN_OR_RETURN(const auto generations, index::ListGenerations(directory));
+  json::array list;
+  for (const index::Manifest& manifest : generations) {
+    const bool is_live = live && live->generation == manifest.generation;
+    if (invocation.Has("--json")) {
+      json::object generation = GenerationJson(manifest);
+      generation["live"] = is_live;
+      list.push_back(std::move(generation));
+    } else {
+      console.Print(fmt::format("{}  {}  {} pages  built {}\n", is_live ? "*" : " ",
+                                manifest.generation, manifest.page_count, manifest.built_at));
+    }
+  }
+  if (invocation.Has("--json")) console.Print(json::serialize(list) + "\n");
+  if (generations.empty()) console.PrintNote("there is no generation in " + directory.Root());
+  return generations.empty() ? kNothing : kFine;
+}
+
+}  // namespace
 
 Result<int> RunRollback(const Invocation& invocation, Console& console) {
   const std::string& path = invocation.settings.Text(Key::kIndexPath);
+  if (invocation.Has("--list") && !invocation.arguments.empty()) {
+    return Fail(
+        ErrorCode::kInvalidArgument,
+        "--list changes nothing, so it takes no generation, but got " + invocation.arguments[0],
+        "leave one of the two out");
+  }
   struct stat found{};
   // Opening the folder would make it.
   if (::stat(path.c_str(), &found) != 0) {
@@ -16,16 +58,7 @@ Result<int> RunRollback(const Invocation& invocation, Console& console) {
                 "name another folder with --index");
   }
   ASSIGN_OR_RETURN(const auto directory, OpenDirectory(path));
-  if (invocation.Has("--list")) {
-    ASSIGN_OR_RETURN(const auto live, index::ReadLiveManifest(*directory));
-    ASSIGN_OR_RETURN(const auto generations, index::ListGenerations(*directory));
-    for (const index::Manifest& manifest : generations) {
-      const bool is_live = live && live->generation == manifest.generation;
-      console.Print(fmt::format("{}  {}  {} pages  built {}\n", is_live ? "*" : " ",
-                                manifest.generation, manifest.page_count, manifest.built_at));
-    }
-    return kFine;
-  }
+  if (invocation.Has("--list")) return List(*directory, invocation, console);
   std::optional<std::string> wanted;
   if (!invocation.arguments.empty()) wanted = invocation.arguments[0];
   auto manifest = index::RollBack(*directory, wanted);
@@ -36,8 +69,12 @@ Result<int> RunRollback(const Invocation& invocation, Console& console) {
     return kNothing;
   }
   if (!manifest) return std::unexpected(std::move(manifest).error());
-  console.Print(fmt::format("live: generation {} ({} pages, built {})\n", manifest->generation,
-                            manifest->page_count, manifest->built_at));
+  if (invocation.Has("--json")) {
+    console.Print(json::serialize(GenerationJson(*manifest)) + "\n");
+  } else {
+    console.Print(fmt::format("live: generation {} ({} pages, built {})\n", manifest->generation,
+                              manifest->page_count, manifest->built_at));
+  }
   return kFine;
 }
 

@@ -226,6 +226,17 @@ Result<int> RunSearch(const Invocation& invocation, Console& console) {
     return Fail(ErrorCode::kInvalidArgument, "say what to search for",
                 "as in: sitedoor search \"install on windows\"");
   }
+  for (const std::string_view flag : {"--json", "--explain"}) {
+    if (!is_batch || !invocation.Has(flag)) continue;
+    return Fail(ErrorCode::kInvalidArgument,
+                std::string(flag) + " does not go with --batch, which writes a TREC run",
+                "leave one of the two out");
+  }
+  if (is_batch && !invocation.arguments.empty()) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "--batch takes its queries from a file, but got " + invocation.arguments[0],
+                "leave one of the two out");
+  }
   if (!is_batch && invocation.Has("--run")) {
     return Fail(ErrorCode::kInvalidArgument, "--run goes with --batch",
                 "as in: sitedoor search --batch queries.jsonl --run out.trec");

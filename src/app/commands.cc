@@ -70,11 +70,13 @@ std::span<const Command> CommandTable() {
        .examples = "sitedoor fetch library/asyncio.html\n"
                    "sitedoor fetch https://example.com/docs/install#windows\n"
                    "sitedoor fetch --offset 0 library/asyncio.html",
-       .options = {{"--offset", "BYTES",
-                    "print the one part that an agent gets from this offset on; 0 is its first"},
-                   {"--json", "",
-                    "print all that is known of the page as JSON, whole whatever the anchor; with "
-                    "--offset, the agent's answer"}},
+       .options =
+           {{"--offset", "BYTES",
+             "print the one part that an agent gets from this offset on, whatever the anchor; 0 is "
+             "its first"},
+            {"--json", "",
+             "print all that is known of the page as JSON, whole whatever the anchor; with "
+             "--offset, the agent's answer"}},
        .run = RunFetch},
       {.name = "extract",
        .arguments = "[FILE or -]",
@@ -116,9 +118,12 @@ std::span<const Command> CommandTable() {
        .summary = "what the live index's build saw",
        .description = "Counts, how the content was found, pages that were left out and why, pages "
                       "that failed.",
-       .examples = "sitedoor report\nsitedoor report --json | jq '.pages[] | select(.outcome != "
+       .examples = "sitedoor report\nsitedoor report --refused\nsitedoor report --json | jq "
+                   "'.pages[] | select(.outcome != "
                    "\"indexed\")'",
-       .options = {{"--json", "", "print the whole report, page by page"}},
+       .options = {{"--refused", "",
+                    "of the build that a guard refused last, where none went live since"},
+                   {"--json", "", "print the whole report, page by page"}},
        .run = RunReport},
       {.name = "rollback",
        .arguments = "[GENERATION]",
@@ -128,7 +133,8 @@ std::span<const Command> CommandTable() {
                       "first, and gets a\n"
                       "higher sequence number, so that running servers take it.",
        .examples = "sitedoor rollback --list\nsitedoor rollback",
-       .options = {{"--list", "", "list the generations that are there, and change nothing"}},
+       .options = {{"--list", "", "list the generations that are there, and change nothing"},
+                   {"--json", "", "print JSON"}},
        .run = RunRollback},
       {.name = "config",
        .arguments = "show|check",

@@ -12,7 +12,10 @@
 namespace sitedoor::app {
 
 constinit const std::string_view kVersion = SITEDOOR_VERSION;
+
 namespace {
+
+constexpr std::string_view kConfigVariable = "SITEDOOR_CONFIG";
 
 void ApplyLogSettings(const Settings& settings) {
   const std::string& level = settings.Text(Key::kLogLevel);
@@ -37,7 +40,8 @@ std::string VariableIn(const char* const* environment, std::string_view name) {
 
 Result<Invocation> Resolve(TypedCommand typed, const char* const* environment, Console& console) {
   SettingSources sources;
-  sources.file = typed.config.empty() ? VariableIn(environment, "SITEDOOR_CONFIG") : typed.config;
+  sources.file = typed.config.empty() ? VariableIn(environment, kConfigVariable) : typed.config;
+  if (typed.config.empty() && !sources.file.empty()) sources.file_named_by = kConfigVariable;
   if (sources.file.empty() && ::access(std::string(kSettingsFileName).c_str(), F_OK) == 0) {
     sources.file = kSettingsFileName;
   }

@@ -214,7 +214,11 @@ ResolvedSettings ResolveSettings(const SettingSources& sources) {
     if (const auto toml = ReadSettingsFile(sources.file)) {
       resolved = ApplySettingsFile(Settings(), sources.file, *toml);
     } else {
-      resolved.problems.push_back(toml.error());
+      Error error = toml.error();
+      if (!sources.file_named_by.empty()) {
+        error.message = "variable " + sources.file_named_by + ": " + error.message;
+      }
+      resolved.problems.push_back(std::move(error));
     }
   }
   const auto set = [&](const Setting& setting, std::string_view from, Origin origin,

@@ -153,6 +153,7 @@ class Settings {
 // What the command line and the environment say.
 struct SettingSources {
   std::string file;                               // sitedoor.toml's path; "" for none
+  std::string file_named_by;                      // the variable that did; "" for none
   std::map<std::string, std::string> variables;   // those that start with SITEDOOR_
   std::map<Key, std::vector<std::string>> flags;  // each flag's values, in order
 };

@@ -7,6 +7,8 @@ import unittest
 
 from harness import BIN, HARBOUR, PATIENCE, Case, clean_environment
 
+WORDS = "<p>" + "Words that say nothing much but are enough for a page. " * 8 + "</p>"
+
 
 class Queries(Case):
     def setUp(self):
@@ -64,7 +66,9 @@ class Outcomes(Case):
         for arguments, said in (((), "sitedoor"), (("serch",), "did you mean sitedoor search?"), (("search",), "say what to search for"),
                                 (("search", "x", "--top"), "--top needs a value"), (("search", "x", "--top", "0"), "--top"), (("search", "x", "--top", "many"), "many"),
                                 (("search", "x", "--index", "nowhere"), "sitedoor build"), (("build", "nowhere"), "nowhere"), (("fetch",), "say which page"),
-                                (("config", "shout"), "shout"), (("build", "a", "b"), "further argument"), (("serve", "idx"), "--index idx"),
+                                (("config", "shout"), "shout"), (("build", "a", "b"), "further argument"), (("serve", "idx"), "--index idx"), (("build", "a", "--source", "b"), "two folders are named"),
+                                (("search", "x", "--batch", "q"), "but got x"), (("search", "--batch", "q", "--json"), "--json does not go with --batch"),
+                                (("rollback", "--list", "g"), "takes no generation"), (("search", "x", "--config", "none.toml"), "no settings file none.toml"),
                                 (("config", "chek"), "did you mean sitedoor config check?"), (("build", "x", "--base-url", "a.org/docs"), "https://a.org/docs"),
                                 (("build", "x", "--embedding", "openai"), "keyword search only"), (("search", "x", "--run", "out"), "--batch"),
                                 (("build", HARBOUR, "--index", BIN), "which is a file"), (("fetch", ""), "say which page"), (("rollback", "--index", "nowhere"), "nowhere")):
@@ -92,6 +96,18 @@ class Outcomes(Case):
         done = self.run_door("serve", "--index", "index", "--listen", f"127.0.0.1:{port}")
         self.assertEqual((done.code, done.out), (2, ""))
         self.assertIn(f"another program uses port {port}", done.err)
+
+    def test_extract_refuses_an_address_that_is_no_pages(self):
+        for url in ("javascript:alert(1)", "mailto:a@b.c", "page.html"):
+            done = self.run_door("extract", "-", "--url", url, stdin=b"<p>words</p>")
+            self.assertEqual((done.code, done.out), (2, ""))
+            self.assertIn(url, done.err)
+            self.assertIn("hint: as in: --url https://", done.err)
+
+    def test_extract_says_what_is_left_out_because_it_is_too_long(self):
+        done = self.run_door("extract", "-", stdin=b"<base href='http://h/" + b"a" * 60_000 + b"/'><p>words " + b"<a href=x>y</a> " * 9_000)
+        self.assertEqual((done.code, done.out), (0, "words" + " y" * 9_000 + "\n"))
+        self.assertIn("the addresses of 9000 links are too long", done.err)
 
     def test_a_reader_that_leaves_is_no_error(self):
         self.build(HARBOUR)
@@ -207,6 +223,38 @@ class Outcomes(Case):
         self.assertIn("sitedoor.toml:2", self.run_door("config", "show").out)
 
 
+class Generations(Case):
+    def test_they_are_listed_and_gone_back_to_as_text_and_as_json(self):
+        self.page("site/a.html", "A", WORDS)
+        self.build("site")
+        self.page("site/b.html", "B", WORDS)
+        self.build("site")
+        listed = self.run_door("rollback", "--list", "--json").json()
+        self.assertEqual(sorted((one["pages"], one["live"]) for one in listed), [(1, False), (2, True)])
+        self.assertEqual(self.run_door("rollback", "--list").out.count("\n"), 2)
+        back = self.run_door("rollback", "--json").json()
+        self.assertEqual(back["pages"], 1)
+        self.assertGreater(back["sequence"], max(one["sequence"] for one in listed))
+        (self.folder / "empty").mkdir()
+        done = self.run_door("rollback", "--list", "--index", "empty")
+        self.assertEqual((done.code, done.out), (1, ""))
+        self.assertIn("no generation in empty", done.err)
+
+    def test_a_refused_build_is_reported_apart(self):
+        self.page("site/a.html", "A", WORDS)
+        self.build("site")
+        done = self.run_door("report", "--refused")
+        self.assertEqual((done.code, done.out), (1, ""))
+        refused = self.run_door("build", "site", "--least-pages", "9")
+        self.assertEqual(refused.code, 1)
+        self.assertIn("sitedoor report --refused", refused.err)
+        self.assertIn("sitedoor report --refused", self.run_door("report").err)
+        done = self.run_door("report", "--refused")
+        self.assertEqual(done.code, 0)
+        self.assertIn("guards.least_pages", done.out)
+        self.assertEqual(len(self.run_door("report", "--refused", "--json").json()["refused"]), 1)
+
+
 class Pages(Case):
     def fetch(self, *words):
         return self.run_door("fetch", "--index", "index", *words)
@@ -243,7 +291,7 @@ class Pages(Case):
 class FirstSteps(Case):
     def test_init_calls_the_site_what_its_build_would_call_it(self):
         for name, title in (("index.html", "Home - Acme Docs"), ("a.html", "Install - Acme Docs"), ("b.html", "Run - Acme Docs")):
-            self.page(f"public/{name}", title, "<p>words</p>")
+            self.page(f"public/{name}", title, WORDS)
         self.assertIn("called Acme Docs", self.run_door("init", "public").out)
         self.assertIn('name = "Acme Docs"', (self.folder / "sitedoor.toml").read_text())
         (self.folder / "sitedoor.toml").write_text("[broken\n")
