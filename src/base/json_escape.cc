@@ -24,9 +24,10 @@ constexpr std::array<char, 256> kEscapes = [] {
 
 char EscapeOf(char c) { return kEscapes[static_cast<unsigned char>(c)]; }
 
-// How many bytes at the start of `text` stand for themselves. Eight at a time: in prose most are
-// plain.
-std::size_t PlainBytes(std::string_view text) {
+}  // namespace
+
+// Eight at a time: in prose most are plain.
+std::size_t JsonPlainBytes(std::string_view text) {
   constexpr std::uint64_t kOnes = 0x0101010101010101, kHighs = kOnes << 7;
   static_assert(std::endian::native == std::endian::little, "the first byte is the lowest");
   const auto holds_zero = [](std::uint64_t word) { return (word - kOnes) & ~word; };
@@ -45,11 +46,9 @@ std::size_t PlainBytes(std::string_view text) {
   return i;
 }
 
-}  // namespace
-
 void AppendJsonEscaped(std::string& out, std::string_view text) {
   for (;;) {
-    const std::size_t plain = PlainBytes(text);
+    const std::size_t plain = JsonPlainBytes(text);
     out.append(text, 0, plain);
     if (plain == text.size()) return;
     const auto byte = static_cast<unsigned char>(text[plain]);
@@ -67,7 +66,7 @@ void AppendJsonEscaped(std::string& out, std::string_view text) {
 std::size_t JsonEscapedBytes(std::string_view text) {
   std::size_t bytes = text.size();
   for (;;) {
-    const std::size_t plain = PlainBytes(text);
+    const std::size_t plain = JsonPlainBytes(text);
     if (plain == text.size()) return bytes;
     bytes += EscapeOf(text[plain]) == 'u' ? 5 : 1;
     text.remove_prefix(plain + 1);

@@ -2,25 +2,22 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/json/monotonic_resource.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/parse.hpp>
-#include <boost/json/value.hpp>
 #include <limits>
+#include <optional>
+#include <span>
 #include <utility>
 
-#include "index/internal/json_members.h"
+#include "index/internal/json_scanner.h"
 #include "index/internal/json_writer.h"
 
 namespace sitedoor::index {
 namespace {
 
-namespace json = boost::json;
 using document::Chunk;
 using document::Document;
 using document::ExtractionRecord;
 using document::Strategy;
-using internal::JsonMembers;
+using internal::JsonScanner;
 using internal::JsonWriter;
 
 constexpr std::uint64_t kMostInt = std::numeric_limits<int>::max();
@@ -39,125 +36,318 @@ void WriteExtraction(JsonWriter& json, const ExtractionRecord& record) {
   json.CloseObject();
 }
 
-Result<ExtractionRecord> ReadExtraction(const json::object& object) {
-  JsonMembers members(object);
-  ExtractionRecord record;
-  const std::string name = members.Text("strategy");
-  constexpr auto kStrategies =
-      std::to_array({Strategy::kMain, Strategy::kMainArticle, Strategy::kLoneArticle,
-                     Strategy::kDensity, Strategy::kVisibleText});
-  bool known = false;
-  for (const Strategy strategy : kStrategies) {
-    if (document::StrategyName(strategy) != name) continue;
-    record.strategy = strategy;
-    known = true;
+// The members of one line's objects, with the first thing wrong among them. Unknown members are
+// skipped; a read of a value of another type gives an empty one.
+class LineReader {
+ public:
+  explicit LineReader(std::string_view line) : json_(line) {}
+
+  // Calls `read(name)` for each member of the object that comes next: it reads the value and
+  // returns true, or leaves it.
+  template <class Read>
+  void ForEachMember(Read read) {
+    if (!json_.Enter('{')) return;
+    const std::string outer = name_.empty() ? "" : name_ + ".";
+    while (!stopped_) {
+      const auto name = json_.NextName();
+      if (!name) break;
+      name_ = outer;
+      name_ += *name;
+      if (!read(*name)) json_.Skip();
+    }
+    name_ = outer.substr(0, outer.find_last_not_of('.') + 1);
   }
-  if (!known) members.Refuse("strategy", "is not one of extraction's strategies");
-  record.visible_characters = members.OptionalUnsigned("visible_characters");
-  record.kept_characters = members.OptionalUnsigned("kept_characters");
-  const auto count = [&](std::string_view member) {
-    return static_cast<int>(members.OptionalUnsigned(member, kMostInt));
+  // Calls `read()` for each element of the array that comes next.
+  template <class Read>
+  void ForEachElement(Read read) {
+    if (!Expect('[', "is not an array")) return;
+    json_.Enter('[');
+    while (json_.NextElement()) read();
+  }
+  // The same for an array of objects.
+  template <class Read>
+  void ForEachObject(Read read) {
+    ForEachElement([&] {
+      if (Expect('{', "holds what is not an object")) read();
+    });
+  }
+
+  bool Expect(char first, std::string_view otherwise) {
+    if (json_.Peek() == first) return true;
+    Refuse(otherwise);
+    json_.Skip();
+    return false;
+  }
+
+  std::string Text() { return Expect('"', "is not a string") ? json_.Text() : std::string(); }
+  EscapedText LeftEscaped() {
+    return Expect('"', "is not a string") ? EscapedText(json_.RawText()) : EscapedText();
+  }
+  std::vector<std::string> Texts() {
+    std::vector<std::string> texts;
+    ForEachElement([&] {
+      if (Expect('"', "holds what is not a string")) texts.push_back(json_.Text());
+    });
+    return texts;
+  }
+  std::uint64_t Unsigned(std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) {
+    const auto number = json_.Unsigned();
+    if (number && *number <= most) return *number;
+    Refuse("is not a whole number of the range it may have");
+    return 0;
+  }
+  // A pair [begin, end).
+  document::ByteRange Range() {
+    document::ByteRange range;
+    std::size_t count = 0;
+    ForEachElement([&] { (count++ == 0 ? range.begin : range.end) = Unsigned(); });
+    if (count != 2 || range.begin > range.end) {
+      Refuse("is not a range");
+      return {};
+    }
+    return range;
+  }
+
+  // Of the member that was read last.
+  void Refuse(std::string_view what) { Refuse(name_, what); }
+  void Refuse(std::string_view name, std::string_view what) {
+    if (wrong_.empty()) wrong_ = "member \"" + std::string(name) + "\" " + std::string(what);
+  }
+  // Reads nothing more: not even whether the rest of the line is JSON.
+  void Stop() { stopped_ = true; }
+
+  Status Outcome() {
+    if (json_.failed() || (!stopped_ && !json_.AtEnd())) {
+      return Fail(ErrorCode::kCorruption, "not a JSON object");
+    }
+    if (!wrong_.empty()) return Fail(ErrorCode::kCorruption, wrong_);
+    return {};
+  }
+
+ private:
+  JsonScanner json_;
+  std::string name_;   // of the member that is read, behind those that it is in: "outline.level"
+  std::string wrong_;  // the first thing wrong, "" so far
+  bool stopped_ = false;
+};
+
+ExtractionRecord ReadExtraction(LineReader& line) {
+  ExtractionRecord record;
+  bool known = false;
+  const auto count = [&] { return static_cast<int>(line.Unsigned(kMostInt)); };
+  const auto read_strategy = [&] {
+    constexpr auto kStrategies =
+        std::to_array({Strategy::kMain, Strategy::kMainArticle, Strategy::kLoneArticle,
+                       Strategy::kDensity, Strategy::kVisibleText});
+    const std::string name = line.Text();
+    for (const Strategy strategy : kStrategies) {
+      if (document::StrategyName(strategy) != name) continue;
+      record.strategy = strategy;
+      known = true;
+    }
   };
-  record.code_blocks_in = count("code_blocks_in");
-  record.code_blocks_out = count("code_blocks_out");
-  record.tables_in = count("tables_in");
-  record.tables_out = count("tables_out");
-  record.warnings = members.OptionalTexts("warnings");
-  RETURN_IF_ERROR(members.Outcome());
+  line.ForEachMember([&](std::string_view name) {
+    if (name == "strategy") {
+      read_strategy();
+    } else if (name == "visible_characters") {
+      record.visible_characters = line.Unsigned();
+    } else if (name == "kept_characters") {
+      record.kept_characters = line.Unsigned();
+    } else if (name == "code_blocks_in") {
+      record.code_blocks_in = count();
+    } else if (name == "code_blocks_out") {
+      record.code_blocks_out = count();
+    } else if (name == "tables_in") {
+      record.tables_in = count();
+    } else if (name == "tables_out") {
+      record.tables_out = count();
+    } else if (name == "warnings") {
+      record.warnings = line.Texts();
+    } else {
+      return false;
+    }
+    return true;
+  });
+  if (!known) line.Refuse("extraction.strategy", "is none of extraction's strategies");
   return record;
 }
 
-Status ReadOutline(JsonMembers& members, Document& document) {
-  for (const json::object* object : members.OptionalObjects("outline")) {
-    JsonMembers entry(*object);
+std::vector<document::Heading> ReadOutline(LineReader& line) {
+  std::vector<document::Heading> outline;
+  line.ForEachObject([&] {
     document::Heading heading;
-    heading.level = static_cast<int>(entry.Unsigned("level", 6));
-    if (heading.level == 0) entry.Refuse("level", "is 0");
-    heading.text = entry.Text("text");
-    heading.anchor = entry.OptionalText("anchor");
-    heading.offset = entry.Unsigned("offset", document.markdown.size());
-    if (auto outcome = entry.Outcome(); !outcome) return WithPrefix("outline", outcome.error());
-    document.outline.push_back(std::move(heading));
-  }
-  return {};
+    heading.level = 0;
+    line.ForEachMember([&](std::string_view name) {
+      if (name == "level") {
+        heading.level = static_cast<int>(line.Unsigned(6));
+      } else if (name == "text") {
+        heading.text = line.Text();
+      } else if (name == "anchor") {
+        heading.anchor = line.Text();
+      } else if (name == "offset") {
+        heading.offset = line.Unsigned();
+      } else {
+        return false;
+      }
+      return true;
+    });
+    if (heading.level == 0) line.Refuse("outline.level", "is 0 or missing");
+    outline.push_back(std::move(heading));
+  });
+  return outline;
 }
 
-Status ReadAnchors(JsonMembers& members, Document& document) {
-  for (const json::object* object : members.OptionalObjects("anchors")) {
-    JsonMembers entry(*object);
-    document.anchors.push_back(
-        {entry.Text("id"), entry.Unsigned("offset", document.markdown.size())});
-    if (auto outcome = entry.Outcome(); !outcome) return WithPrefix("anchors", outcome.error());
-  }
-  return {};
+std::vector<document::Anchor> ReadAnchors(LineReader& line) {
+  std::vector<document::Anchor> anchors;
+  line.ForEachObject([&] {
+    document::Anchor anchor;
+    line.ForEachMember([&](std::string_view name) {
+      if (name == "id") {
+        anchor.id = line.Text();
+      } else if (name == "offset") {
+        anchor.offset = line.Unsigned();
+      } else {
+        return false;
+      }
+      return true;
+    });
+    anchors.push_back(std::move(anchor));
+  });
+  return anchors;
 }
 
-Status ReadLinks(JsonMembers& members, Document& document) {
-  for (const json::object* object : members.OptionalObjects("links")) {
-    JsonMembers entry(*object);
-    document.links.push_back({entry.Text("url"), entry.OptionalText("text")});
-    if (auto outcome = entry.Outcome(); !outcome) return WithPrefix("links", outcome.error());
-  }
-  return {};
+std::vector<document::Link> ReadLinks(LineReader& line) {
+  std::vector<document::Link> links;
+  line.ForEachObject([&] {
+    document::Link link;
+    line.ForEachMember([&](std::string_view name) {
+      if (name == "url") {
+        link.url = line.Text();
+      } else if (name == "text") {
+        link.text = line.Text();
+      } else {
+        return false;
+      }
+      return true;
+    });
+    links.push_back(std::move(link));
+  });
+  return links;
 }
 
-// The line as an object in `memory`; the value keeps it alive.
-Result<json::value> ParseObject(std::string_view line, json::monotonic_resource& memory) {
-  json::error_code error;
-  json::value value = json::parse(line, error, &memory);
-  if (error) return Fail(ErrorCode::kCorruption, "not JSON: " + error.message());
-  if (!value.is_object()) return Fail(ErrorCode::kCorruption, "not a JSON object");
-  return value;
-}
+enum class Extent { kTextAlone, kTextAndPlaces, kEverything };
 
-Result<Document> ReadDocument(const json::object& object) {
-  JsonMembers members(object);
-  Document document;
-  document.id = members.Text("id");
-  if (document.id.empty()) members.Refuse("id", "is empty");
-  document.url = members.Text("url");
-  document.aliases = members.OptionalTexts("aliases");
-  document.title = members.Text("title");
-  document.description = members.OptionalText("description");
-  document.language = members.OptionalText("language");
-  const std::string type = members.OptionalText("type");
-  if (type == "post") {
-    document.type = document::PageType::kPost;
-  } else if (!type.empty() && type != "page") {
-    members.Refuse("type", "is neither \"page\" nor \"post\"");
-  }
-  document.tags = members.OptionalTexts("tags");
-  document.categories = members.OptionalTexts("categories");
-  document.breadcrumbs = members.OptionalTexts("breadcrumbs");
-  document.modified_at = members.OptionalText("modified_at");
-  document.content_hash = members.OptionalText("content_hash");
-  document.markdown = members.Text("markdown");
-  RETURN_IF_ERROR(ReadOutline(members, document));
-  RETURN_IF_ERROR(ReadAnchors(members, document));
-  RETURN_IF_ERROR(ReadLinks(members, document));
-  if (const json::object* extraction = members.OptionalObject("extraction")) {
-    auto record = ReadExtraction(*extraction);
-    if (!record) return WithPrefix("extraction", record.error());
-    document.extraction = *std::move(record);
-  }
-  RETURN_IF_ERROR(members.Outcome());
-  return document;
-}
+// One page's line: `markdown` takes the text, as a value of the line that comes next.
+class PageLine {
+ public:
+  PageLine(std::string_view line, Extent extent) : line_(line), extent_(extent) {}
 
-Result<Chunk> ReadChunk(const json::object& object) {
-  JsonMembers members(object);
-  Chunk chunk;
-  chunk.document_id = members.Text("document_id");
-  chunk.ordinal = static_cast<std::uint32_t>(members.Unsigned("ordinal", kMostUint32));
-  chunk.heading_path = members.OptionalTexts("heading_path");
-  chunk.anchor = members.OptionalText("anchor");
-  chunk.markdown_range = members.OptionalRange("markdown_range");
-  chunk.token_count =
-      static_cast<std::uint32_t>(members.OptionalUnsigned("token_count", kMostUint32));
-  chunk.text = members.Text("text");
-  chunk.code_ranges = members.OptionalRanges("code_ranges", chunk.text.size());
-  RETURN_IF_ERROR(members.Outcome());
-  return chunk;
+  template <class Markdown>
+  Result<Document> Read(Markdown read_markdown) {
+    std::optional<std::size_t> bytes;
+    line_.ForEachMember([&](std::string_view name) {
+      if (name == "markdown") {
+        bytes = read_markdown(line_);
+        if (extent_ == Extent::kTextAlone) line_.Stop();
+        return true;
+      }
+      return ReadHead(name) || ReadPlaces(name) || ReadRest(name);
+    });
+    if (!has_id_) line_.Refuse("id", "is missing or empty");
+    if (!has_url_) line_.Refuse("url", "is missing");
+    if (!has_title_) line_.Refuse("title", "is missing");
+    if (!bytes) line_.Refuse("markdown", "is missing");
+    const auto outside = [&](const auto& place) { return place.offset > bytes.value_or(0); };
+    if (std::ranges::any_of(document_.outline, outside)) {
+      line_.Refuse("outline", "has an offset outside the text");
+    }
+    if (std::ranges::any_of(document_.anchors, outside)) {
+      line_.Refuse("anchors", "has an offset outside the text");
+    }
+    RETURN_IF_ERROR(line_.Outcome());
+    return std::move(document_);
+  }
+
+ private:
+  bool ReadHead(std::string_view name) {
+    if (name == "id") {
+      document_.id = line_.Text();
+      has_id_ = !document_.id.empty();
+    } else if (name == "url") {
+      document_.url = line_.Text();
+      has_url_ = true;
+    } else if (name == "aliases") {
+      document_.aliases = line_.Texts();
+    } else if (name == "title") {
+      document_.title = line_.Text();
+      has_title_ = true;
+    } else if (name == "description") {
+      document_.description = line_.Text();
+    } else if (name == "language") {
+      document_.language = line_.Text();
+    } else if (name == "type") {
+      ReadType();
+    } else if (name == "tags") {
+      document_.tags = line_.Texts();
+    } else if (name == "categories") {
+      document_.categories = line_.Texts();
+    } else if (name == "breadcrumbs") {
+      document_.breadcrumbs = line_.Texts();
+    } else if (name == "modified_at") {
+      document_.modified_at = line_.Text();
+    } else if (name == "content_hash") {
+      document_.content_hash = line_.Text();
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  void ReadType() {
+    const std::string type = line_.Text();
+    document_.type = type == "post" ? document::PageType::kPost : document::PageType::kPage;
+    if (!type.empty() && type != "post" && type != "page")
+      line_.Refuse("is neither \"page\" nor \"post\"");
+  }
+
+  bool ReadPlaces(std::string_view name) {
+    if (extent_ == Extent::kTextAlone) return false;
+    if (name == "outline") {
+      document_.outline = ReadOutline(line_);
+    } else if (name == "anchors") {
+      document_.anchors = ReadAnchors(line_);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  bool ReadRest(std::string_view name) {
+    if (extent_ != Extent::kEverything) return false;
+    if (name == "links") {
+      document_.links = ReadLinks(line_);
+    } else if (name == "extraction") {
+      if (line_.Expect('{', "is not an object")) document_.extraction = ReadExtraction(line_);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  LineReader line_;
+  Extent extent_;
+  Document document_;
+  bool has_id_ = false, has_url_ = false, has_title_ = false;
+};
+
+// Ascending, disjoint and in a text of `size` bytes.
+bool AreRangesOf(std::span<const document::ByteRange> ranges, std::size_t size) {
+  std::size_t reached = 0;
+  for (const document::ByteRange& range : ranges) {
+    if (range.begin < reached || range.end > size) return false;
+    reached = range.end;
+  }
+  return true;
 }
 
 }  // namespace
@@ -244,16 +434,64 @@ std::string EncodeChunk(const Chunk& chunk) {
 }
 
 Result<Document> DecodeDocument(std::string_view line) {
-  json::monotonic_resource memory(std::max<std::size_t>(4096, 2 * line.size()));
-  ASSIGN_OR_RETURN(const json::value value, ParseObject(line, memory));
-  return ReadDocument(value.get_object());
+  std::string markdown;
+  ASSIGN_OR_RETURN(Document document,
+                   PageLine(line, Extent::kEverything).Read([&](LineReader& reader) {
+                     markdown = reader.Text();
+                     return markdown.size();
+                   }));
+  document.markdown = std::move(markdown);
+  return document;
 }
 
-Result<Chunk> DecodeChunk(std::string_view line) {
-  unsigned char near[8192];
-  json::monotonic_resource memory(near, sizeof near);
-  ASSIGN_OR_RETURN(const json::value value, ParseObject(line, memory));
-  return ReadChunk(value.get_object());
+Result<StoredPage> DecodeStoredPage(std::string_view line, Places places) {
+  StoredPage page;
+  const Extent extent = places == Places::kRead ? Extent::kTextAndPlaces : Extent::kTextAlone;
+  ASSIGN_OR_RETURN(page.document, PageLine(line, extent).Read([&](LineReader& reader) {
+    page.markdown = reader.LeftEscaped();
+    return page.markdown.size();
+  }));
+  return page;
+}
+
+Result<Chunk> DecodeChunk(std::string_view text) {
+  LineReader line(text);
+  Chunk chunk;
+  bool has_document = false, has_ordinal = false, has_text = false;
+  line.ForEachMember([&](std::string_view name) {
+    if (name == "document_id") {
+      chunk.document_id = line.Text();
+      has_document = true;
+    } else if (name == "ordinal") {
+      chunk.ordinal = static_cast<std::uint32_t>(line.Unsigned(kMostUint32));
+      has_ordinal = true;
+    } else if (name == "heading_path") {
+      chunk.heading_path = line.Texts();
+    } else if (name == "anchor") {
+      chunk.anchor = line.Text();
+    } else if (name == "markdown_range") {
+      chunk.markdown_range = line.Range();
+    } else if (name == "text") {
+      chunk.text = line.Text();
+      has_text = true;
+    } else if (name == "code_ranges") {
+      chunk.code_ranges.clear();
+      line.ForEachElement([&] { chunk.code_ranges.push_back(line.Range()); });
+    } else if (name == "token_count") {
+      chunk.token_count = static_cast<std::uint32_t>(line.Unsigned(kMostUint32));
+    } else {
+      return false;
+    }
+    return true;
+  });
+  if (!has_document) line.Refuse("document_id", "is missing");
+  if (!has_ordinal) line.Refuse("ordinal", "is missing");
+  if (!has_text) line.Refuse("text", "is missing");
+  if (!AreRangesOf(chunk.code_ranges, chunk.text.size())) {
+    line.Refuse("code_ranges", "holds what is not a range of the text behind the one before");
+  }
+  RETURN_IF_ERROR(line.Outcome());
+  return chunk;
 }
 
 }  // namespace sitedoor::index

@@ -8,6 +8,7 @@
 #include "base/result.h"
 #include "document/chunk.h"
 #include "document/document.h"
+#include "index/escaped_text.h"
 
 namespace sitedoor::index {
 
@@ -18,5 +19,17 @@ std::string EncodeChunk(const document::Chunk& chunk);
 // Unknown members are ignored, absent optional ones are empty. Errors: kCorruption.
 Result<document::Document> DecodeDocument(std::string_view line);
 Result<document::Chunk> DecodeChunk(std::string_view line);
+
+// A page of which a part is to be shown: its Markdown is still as the line holds it.
+struct StoredPage {
+  document::Document document;  // without Markdown, links and extraction
+  EscapedText markdown;         // good as long as the line
+};
+
+// kLeftOut: without outline and anchors too; the line is read no further than its Markdown.
+enum class Places { kLeftOut, kRead };
+
+// In time of the line's length, but ten times faster than DecodeDocument. Errors: kCorruption.
+Result<StoredPage> DecodeStoredPage(std::string_view line, Places places);
 
 }  // namespace sitedoor::index

@@ -14,18 +14,28 @@ constexpr std::size_t kMostCachedRuns = 4096;
 constexpr std::array<std::string_view, 13> kSuffixLanguages{
     "", "da", "de", "en", "es", "fi", "fr", "it", "nb", "nn", "no", "pt", "sv"};
 
-bool IsAsciiSpace(unsigned char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+// A part of a token starts where the kind of byte changes, and at every capital and symbol.
+enum class Kind : std::uint8_t { kSpace, kSymbol, kDigit, kLower, kUpper, kBeyondAscii };
 
-enum class Class : std::uint8_t { kSymbol, kDigit, kLower, kUpper };
+constexpr std::array<Kind, 256> kKinds = [] {
+  std::array<Kind, 256> kinds{};
+  for (std::size_t c = 0; c < kinds.size(); ++c) {
+    kinds[c] = c >= 0x80                              ? Kind::kBeyondAscii
+               : c == ' ' || (c >= '\t' && c <= '\r') ? Kind::kSpace
+               : c >= 'a' && c <= 'z'                 ? Kind::kLower
+               : c >= 'A' && c <= 'Z'                 ? Kind::kUpper
+               : c >= '0' && c <= '9'                 ? Kind::kDigit
+                                                      : Kind::kSymbol;
+  }
+  return kinds;
+}();
 
-Class ClassOf(unsigned char c) {
-  if (c >= 'a' && c <= 'z') return Class::kLower;
-  if (c >= 'A' && c <= 'Z') return Class::kUpper;
-  if (c >= '0' && c <= '9') return Class::kDigit;
-  return Class::kSymbol;
+Kind KindOf(char c) { return kKinds[static_cast<unsigned char>(c)]; }
+
+unsigned Lower(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 'A' && byte <= 'Z' ? byte + 32u : byte;
 }
-
-unsigned char Lower(unsigned char c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
 
 // Positions are nearly ascending: one that a whole identifier skips to is at most its parts ahead.
 bool HoldsNearEnd(const std::vector<std::uint32_t>& positions, std::uint32_t position) {
@@ -63,24 +73,19 @@ std::vector<Occurrence> OccurrenceFinder::Find(std::string_view text, const std:
   std::vector<Found> found;
   std::size_t foreign = text.size();  // where neighbouring runs start that are analysed together
   for (std::size_t at = 0; at < text.size();) {
-    if (IsAsciiSpace(static_cast<unsigned char>(text[at]))) {
+    if (KindOf(text[at]) == Kind::kSpace) {
       ++at;
       continue;
     }
-    std::size_t end = at;
-    bool ascii = true;
-    while (end < text.size() && !IsAsciiSpace(static_cast<unsigned char>(text[end]))) {
-      ascii &= static_cast<unsigned char>(text[end++]) < 0x80;
-    }
-    const std::string_view run = text.substr(at, end - at);
-    if (ascii && suffixes) {
+    const Run run = RunAt(text, at);
+    if (run.is_ascii && suffixes) {
       if (foreign < at) Analyze(text.substr(foreign, at - foreign), foreign, found);
       foreign = text.size();
-      if (MayHold(run)) AnalyzeRun(run, at, found);
+      if (run.may_hold) AnalyzeRun(text.substr(at, run.end - at), at, found);
     } else {
       foreign = std::min(foreign, at);
     }
-    at = end;
+    at = run.end;
   }
   if (foreign < text.size()) Analyze(text.substr(foreign), foreign, found);
 
@@ -123,20 +128,25 @@ void OccurrenceFinder::AnalyzeRun(std::string_view run, std::size_t offset,
   }
 }
 
-// A part of a token starts where the class of character changes, or at a capital.
-bool OccurrenceFinder::MayHold(std::string_view run) const {
-  Class before = Class::kSymbol;
-  for (std::size_t i = 0; i < run.size(); ++i) {
-    const auto c = static_cast<unsigned char>(run[i]);
-    const Class now = ClassOf(c);
-    if (i == 0 || now != before || now == Class::kUpper || now == Class::kSymbol) {
-      const unsigned second =
-          i + 1 < run.size() ? Lower(static_cast<unsigned char>(run[i + 1])) : 0;
-      if (starts_.test(Lower(c) * 256u + second)) return true;
-    }
+OccurrenceFinder::Run OccurrenceFinder::RunAt(std::string_view text, std::size_t at) const {
+  Run run;
+  Kind before = Kind::kSpace;
+  for (; at < text.size(); ++at) {
+    const Kind now = KindOf(text[at]);
+    // Within words, which is where most bytes are.
+    if (now == before && (now == Kind::kLower || now == Kind::kDigit)) continue;
+    if (now == Kind::kSpace) break;
     before = now;
+    if (now == Kind::kBeyondAscii) {
+      run.is_ascii = false;
+    } else if (!run.may_hold) {
+      const unsigned second =
+          at + 1 < text.size() && KindOf(text[at + 1]) != Kind::kSpace ? Lower(text[at + 1]) : 0;
+      run.may_hold = starts_.test(Lower(text[at]) * 256 + second);
+    }
   }
-  return false;
+  run.end = at;
+  return run;
 }
 
 bool HoldsPhrase(const text::Analyzer& analyzer, const Phrase& phrase, std::string_view text) {

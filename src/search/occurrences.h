@@ -54,7 +54,13 @@ class OccurrenceFinder {
 
   void Analyze(std::string_view text, std::size_t offset, std::vector<Found>& found);
   void AnalyzeRun(std::string_view run, std::size_t offset, std::vector<Found>& found);
-  bool MayHold(std::string_view run) const;
+  // Bytes between white space.
+  struct Run {
+    std::size_t end = 0;
+    bool is_ascii = true;
+    bool may_hold = false;  // of an ASCII run: whether one of the terms can start in it
+  };
+  Run RunAt(std::string_view text, std::size_t at) const;
 
   const text::Analyzer& analyzer_;
   std::unordered_map<std::string, Match, Hash, std::equal_to<>> terms_;

@@ -25,10 +25,13 @@ bool Continues(char32_t c) {
          (c >= 0x0E34 && c <= 0x0E3A) || (c >= 0x0E47 && c <= 0x0E4E);
 }
 
-// Byte offsets of code points, for walking `text` in characters.
+// Code points by number, for walking `text` in characters. In ASCII a character's number is its
+// offset.
 class Characters {
  public:
-  explicit Characters(std::string_view text) : text_(text) {
+  explicit Characters(std::string_view text)
+      : text_(text), is_ascii_(text::AsciiRun(text, 0) == text.size()) {
+    if (is_ascii_) return;
     offsets_.reserve(text.size() + 1);
     for (std::size_t at = 0; at < text.size();) {
       offsets_.push_back(at);
@@ -37,21 +40,25 @@ class Characters {
     offsets_.push_back(text.size());
   }
 
-  std::size_t count() const { return offsets_.size() - 1; }
-  std::size_t offset(std::size_t character) const { return offsets_[character]; }
-  char first_byte(std::size_t character) const { return text_[offsets_[character]]; }
+  std::size_t count() const { return is_ascii_ ? text_.size() : offsets_.size() - 1; }
+  std::size_t offset(std::size_t character) const {
+    return is_ascii_ ? character : offsets_[character];
+  }
+  char first_byte(std::size_t character) const { return text_[offset(character)]; }
   char32_t value(std::size_t character) const {
-    return text::DecodeAt(text_, offsets_[character]).value;
+    return text::DecodeAt(text_, offset(character)).value;
   }
   // The character that holds the byte; count() for the end.
   std::size_t At(std::size_t byte) const {
+    if (is_ascii_) return byte;
     const auto after = std::ranges::upper_bound(offsets_, byte);
     return static_cast<std::size_t>(after - offsets_.begin()) - 1;
   }
 
  private:
   std::string_view text_;
-  std::vector<std::size_t> offsets_;
+  bool is_ascii_;
+  std::vector<std::size_t> offsets_;  // empty for ASCII
 };
 
 struct Span {

@@ -1,0 +1,209 @@
+#include "index/internal/json_scanner.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/json_escape.h"
+#include "text/utf8.h"
+
+namespace sitedoor::index::internal {
+namespace {
+
+constexpr std::size_t kMostDepth = 32;
+
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// Four hexadecimal digits at the start of `text`.
+std::optional<char32_t> HexUnit(std::string_view text) {
+  if (text.size() < 4) return std::nullopt;
+  unsigned value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + 4, value, 16);
+  if (error != std::errc{} || end != text.data() + 4) return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+std::optional<Escape> EscapeAt(std::string_view text) {
+  if (text.size() < 2) return std::nullopt;
+  constexpr std::string_view kLetters = "\"\\/bfnrt", kValues = "\"\\/\b\f\n\r\t";
+  if (const std::size_t letter = kLetters.find(text[1]); letter != std::string_view::npos) {
+    return Escape{static_cast<char32_t>(kValues[letter]), 2};
+  }
+  if (text[1] != 'u') return std::nullopt;
+  const auto unit = HexUnit(text.substr(2));
+  if (!unit || (*unit >= 0xDC00 && *unit < 0xE000)) return std::nullopt;
+  if (*unit < 0xD800 || *unit >= 0xE000) return Escape{*unit, 6};
+  if (!text.substr(6).starts_with("\\u")) return std::nullopt;
+  const auto low = HexUnit(text.substr(8));
+  if (!low || *low < 0xDC00 || *low >= 0xE000) return std::nullopt;
+  return Escape{0x10000 + ((*unit - 0xD800) << 10) + (*low - 0xDC00), 12};
+}
+
+std::optional<std::size_t> AppendUnescaped(std::string_view escaped, std::size_t most_bytes,
+                                           std::string& out) {
+  std::size_t at = 0;
+  const std::size_t start = out.size();
+  for (;;) {
+    const std::size_t room = most_bytes - (out.size() - start);
+    const std::size_t plain = JsonPlainBytes(escaped.substr(at, room));
+    out.append(escaped, at, plain);
+    at += plain;
+    if (at == escaped.size() || plain == room) return at;
+    if (escaped[at] != '\\') return std::nullopt;
+    const auto escape = EscapeAt(escaped.substr(at));
+    if (!escape) return std::nullopt;
+    if (escape->Utf8Bytes() > room - plain) return at;
+    if (escape->value < 0x80) {
+      out += static_cast<char>(escape->value);
+    } else {
+      text::Append(out, escape->value);
+    }
+    at += escape->bytes;
+  }
+}
+
+void JsonScanner::SkipSpace() {
+  while (at_ < text_.size() && (text_[at_] == ' ' || (text_[at_] >= '\t' && text_[at_] <= '\r'))) {
+    if (text_[at_] == '\v' || text_[at_] == '\f') return;
+    ++at_;
+  }
+}
+
+bool JsonScanner::Take(char c) {
+  SkipSpace();
+  if (at_ >= text_.size() || text_[at_] != c) return false;
+  ++at_;
+  return true;
+}
+
+bool JsonScanner::Enter(char bracket) {
+  if (failed_ || !Take(bracket)) return Failure<bool>();
+  first_ = true;
+  return true;
+}
+
+std::optional<std::string_view> JsonScanner::NextName() {
+  if (failed_) return std::nullopt;
+  if (Take('}')) {
+    first_ = false;
+    return std::nullopt;
+  }
+  if (!first_ && !Take(',')) return Failure<std::optional<std::string_view>>();
+  std::string_view name = RawText();
+  if (name.find('\\') != std::string_view::npos) {
+    name_.clear();
+    if (!AppendUnescaped(name, name.size(), name_)) {
+      return Failure<std::optional<std::string_view>>();
+    }
+    name = name_;
+  }
+  if (failed_ || !Take(':')) return Failure<std::optional<std::string_view>>();
+  return name;
+}
+
+bool JsonScanner::NextElement() {
+  if (failed_) return false;
+  if (Take(']')) {
+    first_ = false;
+    return false;
+  }
+  if (!first_ && !Take(',')) return Failure<bool>();
+  first_ = true;  // a comma has passed: a value must come
+  return Peek() != ']' || Failure<bool>();
+}
+
+char JsonScanner::Peek() {
+  SkipSpace();
+  return at_ < text_.size() ? text_[at_] : '\0';
+}
+
+std::string JsonScanner::Text() {
+  const std::string_view raw = RawText();
+  std::string text;
+  text.reserve(raw.size());
+  if (!AppendUnescaped(raw, raw.size(), text) || !text::IsValid(text))
+    return Failure<std::string>();
+  return text;
+}
+
+std::string_view JsonScanner::RawText() {
+  if (failed_ || !Take('"')) return Failure<std::string_view>();
+  const std::size_t begin = at_;
+  for (;;) {
+    const std::size_t quote = text_.find('"', at_);
+    if (quote == std::string_view::npos) return Failure<std::string_view>();
+    std::size_t escapes = quote;  // backslashes in front of the quote
+    while (escapes > at_ && text_[escapes - 1] == '\\') --escapes;
+    at_ = quote + 1;
+    if ((quote - escapes) % 2 == 0) break;
+  }
+  first_ = false;
+  return text_.substr(begin, at_ - 1 - begin);
+}
+
+std::string_view JsonScanner::TakeDigits() {
+  const std::size_t begin = at_;
+  while (at_ < text_.size() && IsDigit(text_[at_])) ++at_;
+  return text_.substr(begin, at_ - begin);
+}
+
+std::optional<std::uint64_t> JsonScanner::Unsigned() {
+  SkipSpace();
+  const std::size_t begin = at_;
+  Skip();
+  if (failed_) return std::nullopt;
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text_.data() + begin, text_.data() + at_, value);
+  if (error != std::errc{} || end != text_.data() + at_) return std::nullopt;
+  return value;
+}
+
+// A number or a word.
+void JsonScanner::SkipScalar() {
+  for (const std::string_view word : {"true", "false", "null"}) {
+    if (!text_.substr(at_).starts_with(word)) continue;
+    at_ += word.size();
+    return;
+  }
+  Take('-');
+  const std::string_view whole = TakeDigits();
+  if (whole.empty() || (whole.size() > 1 && whole[0] == '0')) return Failure<void>();
+  if (at_ < text_.size() && text_[at_] == '.') {
+    ++at_;
+    if (TakeDigits().empty()) return Failure<void>();
+  }
+  if (at_ < text_.size() && (text_[at_] == 'e' || text_[at_] == 'E')) {
+    ++at_;
+    if (at_ < text_.size() && (text_[at_] == '+' || text_[at_] == '-')) ++at_;
+    if (TakeDigits().empty()) return Failure<void>();
+  }
+}
+
+void JsonScanner::Skip() {
+  std::string open;  // brackets
+  do {
+    const char next = Peek();
+    if (next == '{' || next == '[') {
+      if (open.size() == kMostDepth) return Failure<void>();
+      open += next;
+      Enter(next);
+    } else if (next == '"') {
+      RawText();
+    } else {
+      SkipScalar();
+      first_ = false;
+    }
+    while (!failed_ && !open.empty()) {
+      if (open.back() == '{' ? NextName().has_value() : NextElement()) break;
+      open.pop_back();
+    }
+  } while (!failed_ && !open.empty());
+}
+
+bool JsonScanner::AtEnd() {
+  SkipSpace();
+  return !failed_ && at_ == text_.size();
+}
+
+}  // namespace sitedoor::index::internal

@@ -1,0 +1,82 @@
+// JsonScanner: one JSON text read forward, value by value, without a tree in between.
+//
+//   if (scanner.Enter('{')) {
+//     while (const auto name = scanner.NextName()) { read or Skip() one value }
+//   }
+// Source: RFC 8259. Members and elements must each be read or skipped. After the first thing that
+// is wrong, failed() stays true, loops end and reads give empty values.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace sitedoor::index::internal {
+
+struct Escape {
+  char32_t value = 0;
+  std::size_t bytes = 2;  // that it takes
+  std::size_t Utf8Bytes() const {
+    return value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x10000 ? 3 : 4;
+  }
+};
+// The escape at the start of `text`, which begins with a backslash; nullopt for none of JSON's.
+std::optional<Escape> EscapeAt(std::string_view text);
+
+// Appends what `escaped`, from between the quotes of a JSON string, stands for, until `most_bytes`
+// were appended or a code point more than fits. Returns the bytes read, all of them unless there
+// was no room; nullopt for what no JSON string holds, but for UTF-8, which is not looked at.
+std::optional<std::size_t> AppendUnescaped(std::string_view escaped, std::size_t most_bytes,
+                                           std::string& out);
+
+// Not thread-safe.
+class JsonScanner {
+ public:
+  // `text` must outlive the scanner, and names the next call.
+  explicit JsonScanner(std::string_view text) : text_(text) {}
+
+  // Into the object ('{') or array ('[') that comes next.
+  bool Enter(char bracket);
+  // The next member's name, or nullopt behind the object.
+  std::optional<std::string_view> NextName();
+  // False behind the array.
+  bool NextElement();
+
+  // The first byte of the value that comes next, which tells its kind; '\0' when there is none.
+  char Peek();
+  // A string.
+  std::string Text();
+  // A string as it stands between its quotes; its escapes are not looked at.
+  std::string_view RawText();
+  // A whole number that is not negative; nullopt, without a mistake, for any other value.
+  std::optional<std::uint64_t> Unsigned();
+  // Any value; escapes in strings are not looked at.
+  void Skip();
+
+  // That nothing but white space is left.
+  bool AtEnd();
+  bool failed() const { return failed_; }
+
+ private:
+  void SkipSpace();
+  bool Take(char c);
+  void SkipScalar();
+  // Digits at the place where the scanner stands.
+  std::string_view TakeDigits();
+  template <class T>
+  T Failure() {
+    failed_ = true;
+    at_ = text_.size();
+    return T();
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  bool first_ = true;  // no value stands before the next one in its object or array
+  bool failed_ = false;
+  std::string name_;  // the last one, where it has escapes
+};
+
+}  // namespace sitedoor::index::internal
