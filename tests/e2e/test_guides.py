@@ -66,6 +66,18 @@ class Guides(Case):
                     headings = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in re.findall(r"^#+ (.*)$", target.read_text(), re.MULTILINE)}
                     self.assertIn(anchor, headings, f"{page.name}: {link}")
 
+    def test_the_architecture_page_names_folders_and_headers_that_are_there(self):
+        text = (ROOT / "ARCHITECTURE.md").read_text()
+        named = {folder for row in re.findall(r"^\| (`.*?) \|", text, re.MULTILINE) for folder in re.findall(r"`([^`]+)`", row)}
+        for folder in named:
+            self.assertTrue((ROOT / folder).is_dir(), folder)
+        libraries = {str(listing.parent.relative_to(ROOT)) for listing in (ROOT / "src").rglob("CMakeLists.txt")} - {"src"}
+        self.assertEqual(libraries - named, set())
+        for folder, rest in re.findall(r"^\| `(src/[^`]+)` \| (.*) \|$", text, re.MULTILINE):
+            for name in re.findall(r"`([a-z0-9_]+(?:\.h|\.cc)?)`", rest):
+                if name not in ("search", "fetch"):  # operations
+                    self.assertTrue((ROOT / folder / name).exists() or (ROOT / folder / f"{name}.h").exists(), f"{folder}: {name}")
+
     def test_units_are_units(self):
         if not shutil.which("systemd-analyze"):
             self.skipTest("no systemd-analyze here")
