@@ -13,6 +13,7 @@
 #include <optional>
 #include <thread>
 
+#include "base/checksum.h"
 #include "base/directory.h"
 #include "index/generation_writer.h"
 #include "ingest/internal/decisions.h"
@@ -33,6 +34,25 @@ constexpr std::chrono::milliseconds kProgressInterval{200};
 constexpr std::size_t kMostSampledHeads = 512;
 constexpr std::size_t kMostHeadBytes = 64 << 10;
 constexpr std::size_t kMostSampledTitles = 64;
+
+// Copies of a page for other languages and versions lead into their own folders. Where a page is
+// little more than its links, these are what it says.
+std::string TextHash(const StoredPage& page) {
+  constexpr std::size_t kFewestCharacters = 200;
+  if (page.document.extraction.kept_characters < kFewestCharacters)
+    return page.document.content_hash;
+  Xxh128 sum;
+  const auto add = [&sum](std::string_view text) {
+    sum.Add(text);
+    sum.Add(std::string_view("\0", 1));
+  };
+  add(page.document.title);
+  for (const document::Chunk& chunk : page.chunks) {
+    for (const std::string& heading : chunk.heading_path) add(heading);
+    add(chunk.text);
+  }
+  return sum.Hex();
+}
 
 double SecondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -234,7 +254,7 @@ class Builder {
     facts.title = stored.document.title;
     facts.head_title = std::move(extraction->head_title);
     facts.site_name = std::move(extraction->site_name);
-    facts.content_hash = stored.document.content_hash;
+    facts.text_hash = TextHash(stored);
     facts.language = stored.document.language;
     facts.breadcrumbs = stored.document.breadcrumbs;
     facts.charset = extraction->charset;

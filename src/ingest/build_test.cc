@@ -75,6 +75,18 @@ PageOutcome OutcomeOf(const BuildReport& report, std::string_view id) {
 
 using enum PageOutcome;
 
+TEST(BuildIndex, MergesCopiesOfAPageWhoseLinksLeadIntoTheirOwnFolders) {
+  Site site;
+  const std::string text(300, 'x');
+  site.Write("da/a.html", Html("A", text + " <a href=b.html>more</a>"));
+  site.Write("en/a.html", Html("A", text + " <a href=b.html>more</a>"));
+  site.Write("da/short.html", Html("S", "<a href=c.html>here</a>"));
+  site.Write("en/short.html", Html("S", "<a href=c.html>here</a>"));
+  const BuildReport report = site.Build();
+  ASSERT_TRUE(report.manifest);
+  EXPECT_EQ(report.manifest->page_count, 3u);
+}
+
 TEST(BuildIndex, MakesPagesFindableByIdAliasAndUrl) {
   Site site;
   site.options.source.base_url = "https://example.com/docs";

@@ -14,8 +14,8 @@ constexpr const char* kBase = "https://example.com/docs/";
 
 PageFacts Page(std::string id, std::string text = "") {
   PageFacts page;
-  page.content_hash = text.empty() ? id : text;
-  page.title = page.content_hash;
+  page.text_hash = text.empty() ? id : text;
+  page.title = page.text_hash;
   page.id = std::move(id);
   page.chunk_count = 1;
   page.extraction.kept_characters = 1'000;
@@ -89,6 +89,10 @@ TEST(Decide, KeepsOfEqualPagesTheOneThatACanonicalLinkNamesElseTheOneOfTheNatura
                   WithCanonical(Page("long/a.html", "t"), "https://example.com/docs/long/a.html")}),
             "long/a.html");
   EXPECT_EQ(kept({Page("about-us.html", "t"), Page("about.html", "t")}), "about.html");
+  EXPECT_EQ(kept({Page("tool.html", "t"), Page("index.html", "t")}), "index.html");
+  std::vector<PageFacts> untranslated{Page("da/a.html", "t"), Page("en/a.html", "t")};
+  for (PageFacts& page : untranslated) page.language = "en";
+  EXPECT_EQ(kept(untranslated), "en/a.html");
 }
 
 TEST(Decide, SaysWhereRedirectsAndPagesThatAskNotToBeIndexedLead) {

@@ -30,6 +30,8 @@ TEST(NameFromPages, IsWhatMostTitlesEndOrBeginWith) {
   }
   EXPECT_EQ(NameOf({"PostgreSQL: Documentation", "PostgreSQL: News", "About"}), "PostgreSQL");
   EXPECT_EQ(NameOf({"All (Java SE 17)", "String (Java SE 17)"}), "Java SE 17");
+  EXPECT_EQ(NameOf({"Top (Octave (version 7))", "Plots (Octave (version 7))"}),
+            "Octave (version 7)");
 }
 
 TEST(NameFromPages, PrefersTheEndingToTheBeginning) {

@@ -9,6 +9,8 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "text/language.h"
+
 namespace sitedoor::ingest {
 namespace {
 
@@ -37,6 +39,10 @@ int EditionRank(std::string_view id) {
     id.remove_prefix(std::min(end + 1, id.size()));
   }
   return rank;
+}
+
+bool IsFoldersIndex(std::string_view id) {
+  return id.substr(id.rfind('/') + 1).starts_with("index.");
 }
 
 class Decider {
@@ -204,13 +210,13 @@ class Decider {
     std::unordered_map<std::string_view, std::size_t> best_with;
     for (std::size_t i = 0; i < pages_.size(); ++i) {
       if (At(i).outcome != PageOutcome::kIndexed) continue;
-      const auto [best, is_first] = best_with.emplace(pages_[i].content_hash, i);
+      const auto [best, is_first] = best_with.emplace(pages_[i].text_hash, i);
       if (!is_first && SameText(pages_[best->second], pages_[i]) && IsBetter(i, best->second))
         best->second = i;
     }
     for (std::size_t i = 0; i < pages_.size(); ++i) {
       if (At(i).outcome != PageOutcome::kIndexed) continue;
-      const std::size_t keeper = best_with.at(pages_[i].content_hash);
+      const std::size_t keeper = best_with.at(pages_[i].text_hash);
       if (keeper == i || !SameText(pages_[keeper], pages_[i])) continue;
       At(i).outcome = PageOutcome::kDuplicate;
       At(i).keeper = keeper;
@@ -223,10 +229,18 @@ class Decider {
   bool IsBetter(std::size_t i, std::size_t other) const {
     const auto rank = [&](std::size_t page) {
       const std::string& id = pages_[page].id;
-      return std::tuple(is_named_[page] == 0, EditionRank(id), std::ranges::count(id, '/'),
-                        id.size(), std::string_view(id));
+      return std::tuple(is_named_[page] == 0, EditionRank(id), IsInAnotherLanguagesFolder(page),
+                        std::ranges::count(id, '/'), !IsFoldersIndex(id), id.size(),
+                        std::string_view(id));
     };
     return rank(i) < rank(other);
+  }
+
+  // A page that is not translated yet often stands in the folders of all languages.
+  bool IsInAnotherLanguagesFolder(std::size_t page) const {
+    const std::string folder = text::LanguageInPath(pages_[page].id);
+    return !folder.empty() && !pages_[page].language.empty() &&
+           text::PrimaryLanguage(folder) != text::PrimaryLanguage(pages_[page].language);
   }
 
   void WarnOfCanonical(std::size_t i) {

@@ -20,7 +20,7 @@ struct PageFacts {
   bool runs_scripts = false;  // a page without text that does is a JavaScript shell
   std::string title;
   std::string head_title, site_name;  // as extract::Extraction has them
-  std::string content_hash;
+  std::string text_hash;              // equal where title and text are, wherever their links lead
   std::string language;
   std::vector<std::string> breadcrumbs;
   std::string charset, charset_evidence;

@@ -42,12 +42,17 @@ Cut CutAtFirst(std::string_view title) {
   return end == std::string_view::npos ? Cut{} : Cut{title.substr(0, end), title.substr(begin)};
 }
 
-// Behind the last separator, or in brackets at the end.
+// Behind the last separator, or in brackets at the end, which may hold others: "Plots (GNU Octave
+// (version 7.3.0))".
 std::string_view TitleEnding(std::string_view title) {
   if (!title.ends_with(')')) return CutAtLast(title).behind;
-  const std::size_t open = title.rfind(" (");
-  if (open == std::string_view::npos) return {};
-  return title.substr(open + 2, title.size() - open - 3);
+  int depth = 0;
+  for (std::size_t at = title.size(); at-- > 1;) {
+    if (title[at] == ')') ++depth;
+    if (title[at] != '(' || --depth > 0) continue;
+    return title[at - 1] == ' ' ? title.substr(at + 1, title.size() - at - 2) : std::string_view();
+  }
+  return {};
 }
 
 std::string_view TitleBeginning(std::string_view title) { return CutAtFirst(title).before; }
