@@ -16,6 +16,7 @@
 #include "app/served_index.h"
 #include "app/site_routes.h"
 #include "base/log.h"
+#include "base/map_guard.h"
 #include "doors/api/api.h"
 #include "doors/mcp/mcp.h"
 #include "doors/operations/operation.h"
@@ -197,6 +198,7 @@ Result<int> ServeHttp(ServedIndex& index, const doors::mcp::McpDoor& mcp,
   RETURN_IF_ERROR(console.Flush());
   Log(LogLevel::kInfo, "server_started",
       {{"address", server->Address()},
+       {"index", settings.Text(Key::kIndexPath)},
        {"generation", index.Current()->manifest().generation},
        {"requests_per_minute", per_minute}});
   index.Watch(settings.Duration(Key::kPoll));
@@ -267,13 +269,16 @@ class LineServer {
 Result<int> RunServe(const Invocation& invocation, Console& console) {
   const Settings& settings = invocation.settings;
   ASSIGN_OR_RETURN(const StopSignals signals, StopSignals::Block());
+  InstallMapGuard();
   ASSIGN_OR_RETURN(auto snapshot, OpenIndex(settings, index::Verification::kStructure));
   const std::string site_name = snapshot->manifest().site_name;
   ServedIndex index(settings.Text(Key::kIndexPath), std::move(snapshot));
   const search::Searcher searcher;
   const doors::ContextFactory make_context = [&](const std::string& request_id) {
-    return doors::RequestContext{index.Current(), &searcher, Deadline::After(kMostRequestTime),
-                                 request_id};
+    auto snapshot_now = index.Current();
+    if (!snapshot_now->CheckWhole()) index.PollSoon(snapshot_now);
+    return doors::RequestContext{std::move(snapshot_now), &searcher,
+                                 Deadline::After(kMostRequestTime), request_id};
   };
   doors::OperationOptions operation_options;
   operation_options.public_url = WithoutSlash(settings.Text(Key::kPublicUrl));

@@ -15,9 +15,31 @@ ServedIndex::Outcome ServedIndex::Refuse(const std::string& why) {
   return Outcome::kRefused;
 }
 
+ServedIndex::Outcome ServedIndex::Replace(const index::Snapshot& damaged, const Error& why) {
+  if (&damaged != logged_damage_) {
+    Log(LogLevel::kError, "index_damaged", {{"path", path_}, {"why", why.Text()}});
+    logged_damage_ = &damaged;
+  }
+  auto next = index::Snapshot::OpenNewestWhole(path_);
+  if (!next) return Refuse(next.error().message);
+  const index::Manifest& fresh = (*next)->manifest();
+  const bool is_older = fresh.sequence < damaged.manifest().sequence;
+  Log(is_older ? LogLevel::kWarning : LogLevel::kInfo,
+      is_older ? "index_fell_back" : "index_swapped",
+      {{"generation", fresh.generation},
+       {"sequence", fresh.sequence},
+       {"pages", fresh.page_count}});
+  last_refusal_.clear();
+  logged_damage_ = nullptr;
+  published_.Publish(*std::move(next));
+  return Outcome::kSwapped;
+}
+
 ServedIndex::Outcome ServedIndex::Poll() {
   const auto start = std::chrono::steady_clock::now();
-  const index::Manifest serving = Current()->manifest();
+  const auto current = Current();
+  if (const Status whole = current->CheckWhole(); !whole) return Replace(*current, whole.error());
+  const index::Manifest& serving = current->manifest();
   const auto manifest = index::PeekManifest(path_);
   if (!manifest) return Refuse(manifest.error().message);
   if (manifest->sequence == serving.sequence && manifest->generation == serving.generation) {
@@ -50,15 +72,28 @@ void ServedIndex::Watch(std::chrono::milliseconds interval) {
   watcher_ = std::jthread([this, interval](const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     while (!stop.stop_requested()) {
-      if (wake_.wait_for(lock, stop, interval, [] { return false; }) || stop.stop_requested())
-        return;
+      wake_.wait_for(lock, stop, interval, [this] { return poll_now_; });
+      if (stop.stop_requested()) return;
+      poll_now_ = false;
+      lock.unlock();  // requests may ask for the next poll meanwhile
       try {
         Poll();
       } catch (const std::exception& error) {
         Log(LogLevel::kError, "index_poll_failed", {{"why", error.what()}});
       }
+      lock.lock();
     }
   });
+}
+
+void ServedIndex::PollSoon(const std::shared_ptr<const index::Snapshot>& damaged) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (seen_damage_.lock() == damaged) return;
+    seen_damage_ = damaged;
+    poll_now_ = true;
+  }
+  wake_.notify_all();
 }
 
 }  // namespace sitedoor::app

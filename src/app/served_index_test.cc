@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <thread>
 #include <vector>
 
 #include "base/directory.h"
@@ -102,6 +103,50 @@ TEST_F(ServedIndexTest, NeverGoesBackToALowerSequence) {
   fs::rename(path_ + "/first.json", path_ + "/manifest.json");
   EXPECT_EQ(index.Poll(), ServedIndex::Outcome::kRefused);
   EXPECT_EQ(TitleIn(index), "second");
+}
+
+class DamagedIndexTest : public ServedIndexTest {
+ protected:
+  void Damage(const index::Manifest& manifest) const {
+    fs::resize_file(path_ + "/generations/" + manifest.generation + "/lexical.bin", 0);
+  }
+};
+
+TEST_F(DamagedIndexTest, GoesBackToAnOlderGenerationUntilANewOneIsBuilt) {
+  WriteGeneration(path_, "second");
+  ServedIndex index = Open();
+  Damage(index.Current()->manifest());
+  EXPECT_EQ(index.Poll(), ServedIndex::Outcome::kSwapped);
+  EXPECT_EQ(TitleIn(index), "first");
+  EXPECT_EQ(index.Poll(), ServedIndex::Outcome::kRefused);  // the live one is still damaged
+  EXPECT_EQ(TitleIn(index), "first");
+  WriteGeneration(path_, "third");
+  EXPECT_EQ(index.Poll(), ServedIndex::Outcome::kSwapped);
+  EXPECT_EQ(TitleIn(index), "third");
+}
+
+TEST_F(DamagedIndexTest, KeepsWhatItHasWhenThereIsNoOther) {
+  ServedIndex index = Open();
+  Damage(index.Current()->manifest());
+  EXPECT_EQ(index.Poll(), ServedIndex::Outcome::kRefused);
+  EXPECT_FALSE(index.Current()->CheckWhole());
+  WriteGeneration(path_, "second");
+  EXPECT_EQ(index.Poll(), ServedIndex::Outcome::kSwapped);
+  EXPECT_EQ(TitleIn(index), "second");
+}
+
+TEST_F(DamagedIndexTest, PollsAtOnceWhenARequestMeetsTheDamage) {
+  WriteGeneration(path_, "second");
+  ServedIndex index = Open();
+  const auto damaged = index.Current();
+  Damage(damaged->manifest());
+  index.Watch(std::chrono::hours(1));
+  index.PollSoon(damaged);
+  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+  while (index.Current() == damaged && std::chrono::steady_clock::now() < end) {
+    std::this_thread::yield();
+  }
+  EXPECT_EQ(TitleIn(index), "first");
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ std::string NowUtc() {
       std::chrono::duration_cast<std::chrono::milliseconds>(now.time_since_epoch()).count() % 1000;
   std::tm parts{};
   gmtime_r(&seconds, &parts);
-  char text[40];
+  char text[96];
   std::snprintf(text, sizeof text, "%04d-%02d-%02dT%02d:%02d:%02d.%03dZ", parts.tm_year + 1900,
                 parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec,
                 static_cast<int>(ms));
@@ -78,6 +78,8 @@ void AppendValue(std::string& line, const LogField& field, LogFormat format) {
     }
   } else if (const auto* integer = std::get_if<std::int64_t>(&field.value)) {
     line += std::to_string(*integer);
+  } else if (const auto* natural = std::get_if<std::uint64_t>(&field.value)) {
+    line += std::to_string(*natural);
   } else if (const auto* real = std::get_if<double>(&field.value)) {
     char number[32];
     std::snprintf(number, sizeof number, "%.6g", *real);

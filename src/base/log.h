@@ -17,7 +17,7 @@ enum class LogFormat { kText, kJson };
 
 struct LogField {
   std::string_view name;
-  std::variant<std::string_view, std::int64_t, double, bool> value;
+  std::variant<std::string_view, std::int64_t, std::uint64_t, double, bool> value;
 
   LogField(std::string_view n, std::string_view v) : name(n), value(v) {}
   LogField(std::string_view n, const std::string& v) : name(n), value(std::string_view(v)) {}
@@ -26,7 +26,13 @@ struct LogField {
   LogField(std::string_view n, double v) : name(n), value(v) {}
   template <class Integer>
     requires std::is_integral_v<Integer>
-  LogField(std::string_view n, Integer v) : name(n), value(static_cast<std::int64_t>(v)) {}
+  LogField(std::string_view n, Integer v) : name(n) {
+    if constexpr (std::is_signed_v<Integer>) {
+      value = static_cast<std::int64_t>(v);
+    } else {
+      value = static_cast<std::uint64_t>(v);
+    }
+  }
 };
 
 // Process-wide; call it before threads start. Default: kInfo, kText.

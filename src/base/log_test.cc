@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <thread>
 #include <vector>
@@ -42,6 +43,15 @@ TEST(Log, WritesOneLineOfJson) {
   });
   EXPECT_THAT(line, HasSubstr("\"level\":\"error\",\"event\":\"failed\""));
   EXPECT_THAT(line, EndsWith(",\"path\":\"a \\\"b\\\" \\\\\",\"count\":-3,\"ok\":false}\n"));
+}
+
+TEST(Log, WritesTheGreatestNumbersAsTheyAre) {
+  EXPECT_THAT(Logged(LogLevel::kInfo, LogFormat::kText,
+                     [] {
+                       Log(LogLevel::kInfo, "event",
+                           {{"most", std::numeric_limits<std::uint64_t>::max()}, {"least", -1}});
+                     }),
+              EndsWith("most=18446744073709551615 least=-1\n"));
 }
 
 TEST(Log, CannotBeMadeToForgeASecondLine) {

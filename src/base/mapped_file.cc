@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <system_error>
 #include <utility>
 
 #include "base/file_error.h"
@@ -39,7 +40,6 @@ Result<MappedFile> MappedFile::Map(OpenFile file) {
     mapped.guard_ = *std::move(guard);
   }
   mapped.descriptor_ = std::move(file.descriptor);
-  mapped.path_ = std::move(file.path);
   return mapped;
 }
 
@@ -49,7 +49,6 @@ MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
   std::swap(address_, other.address_);
   std::swap(size_, other.size_);
   std::swap(descriptor_, other.descriptor_);
-  std::swap(path_, other.path_);
   std::swap(guard_, other.guard_);
   return *this;
 }
@@ -61,13 +60,14 @@ MappedFile::~MappedFile() {
 
 Status MappedFile::CheckWhole() const {
   if (!descriptor_.is_open()) return {};
-  if (guard_.IsDamaged()) return Fail(ErrorCode::kCorruption, path_ + " lost bytes while in use");
+  if (guard_.IsDamaged()) return Fail(ErrorCode::kCorruption, "lost bytes while in use");
   struct stat status{};
   if (::fstat(descriptor_.number(), &status) != 0) {
-    return FailWithErrno(FileAccess::kRead, "look at", path_, errno);
+    return Fail(ErrorCode::kCorruption,
+                "cannot be looked at: " + std::generic_category().message(errno));
   }
   if (static_cast<std::size_t>(status.st_size) == size_) return {};
-  return Fail(ErrorCode::kCorruption, path_ + " had " + std::to_string(size_) + " bytes and has " +
+  return Fail(ErrorCode::kCorruption, "had " + std::to_string(size_) + " bytes and has " +
                                           std::to_string(status.st_size) + " now");
 }
 

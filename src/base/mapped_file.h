@@ -29,7 +29,7 @@ class MappedFile {
   std::string_view Bytes() const { return {address_, size_}; }
 
   // One system call. Errors: kCorruption when the file has another size than it had, or could not
-  // be read somewhere; the message names it.
+  // be read somewhere; the message goes on behind the file's name.
   Status CheckWhole() const;
 
   // The file itself, however it is called by now; closed for a MappedFile that maps none.
@@ -39,7 +39,6 @@ class MappedFile {
   const char* address_ = nullptr;
   std::size_t size_ = 0;
   Descriptor descriptor_;
-  std::string path_;
   GuardedRange guard_;
 };
 

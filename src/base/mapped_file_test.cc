@@ -46,7 +46,7 @@ TEST(MappedFile, TellsWhenItsFileHasAnotherSize) {
   EXPECT_TRUE(file.CheckWhole());
   std::filesystem::resize_file(path, 2);
   ASSERT_FALSE(file.CheckWhole());
-  EXPECT_EQ(file.CheckWhole().error().message, path + " had 5 bytes and has 2 now");
+  EXPECT_EQ(file.CheckWhole().error().message, "had 5 bytes and has 2 now");
   EXPECT_TRUE(MappedFile().CheckWhole());
 }
 

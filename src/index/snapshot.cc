@@ -218,11 +218,19 @@ Status Snapshot::VerifyBytes() const {
 }
 
 Status Snapshot::CheckWhole() const {
-  for (const MappedFile* file :
-       {&pages_, &page_offsets_, &chunks_, &chunk_offsets_, &lexical_file_}) {
+  const std::pair<const MappedFile*, std::string_view> files[] = {
+      {&pages_, internal::kPagesFile},
+      {&page_offsets_, internal::kPageOffsetsFile},
+      {&chunks_, internal::kChunksFile},
+      {&chunk_offsets_, internal::kChunkOffsetsFile},
+      {&lexical_file_, internal::kLexicalFile}};
+  for (const auto& [file, name] : files) {
     auto whole = file->CheckWhole();
     if (whole) continue;
-    return Fail(ErrorCode::kUnavailable, "the index is damaged: " + whole.error().message,
+    // Callers pass it on to strangers: no path.
+    return Fail(ErrorCode::kUnavailable,
+                "the index is damaged: " + std::string(name) + " of generation " +
+                    manifest_.generation + " " + whole.error().message,
                 "never change a generation in place: build the index again, or roll back");
   }
   return {};

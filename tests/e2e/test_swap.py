@@ -71,7 +71,7 @@ class Swapping(Case):
     def test_a_bad_new_index_leaves_the_old_one_serving_and_is_logged(self):
         server = self.serve("--poll", "10ms")
         broken = {**self.manifests[0], "generation": "nowhere"}
-        torn = dict(self.manifests[0], files=[{**f, "sha256": "0" * 64} for f in self.manifests[0]["files"]])
+        torn = dict(self.manifests[0], files=[{**f, "sha256": "0" * 64, "xxh128": "0" * 32} for f in self.manifests[0]["files"]])
         for manifest in (broken, torn):
             self.publish(manifest)
             end = time.monotonic() + PATIENCE

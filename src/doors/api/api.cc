@@ -251,6 +251,8 @@ http::Response ApiDoor::Health(const http::Request& request) const {
   http::Response response;
   if (context.snapshot == nullptr) {
     response = JsonResponse(503, {{"status", "no index"}});
+  } else if (const Status whole = context.snapshot->CheckWhole(); !whole) {
+    response = JsonResponse(503, {{"status", "damaged"}, {"detail", whole.error().Text()}});
   } else {
     const index::Manifest& manifest = context.snapshot->manifest();
     json::object body{{"status", "ok"},

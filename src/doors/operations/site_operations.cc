@@ -99,15 +99,11 @@ Result<json::object> Search(const RequestContext& context, const json::object& i
   return internal::SearchAnswer(response, budget_bytes);
 }
 
-Result<json::object> Fetch(const RequestContext& context, const json::object& input,
-                           std::size_t page_bytes) {
-  ASSIGN_OR_RETURN(const std::string reference, RequiredString(input, "id"));
-  internal::FetchPosition position;
-  ASSIGN_OR_RETURN(position.offset, OffsetArgument(input));
-  RETURN_IF_ERROR(CheckLoaded(context));
+Result<json::object> FetchFrom(const index::Snapshot& snapshot, const std::string& reference,
+                               internal::FetchPosition position, std::size_t page_bytes) {
   std::optional<index::PageId> page;
   if (!reference.empty() && reference.size() <= kMostReferenceBytes)
-    page = context.snapshot->FindPage(reference);
+    page = snapshot.FindPage(reference);
   if (!page) {
     const std::string shown = text::Repair(std::string_view(reference).substr(0, 200));
     return Fail(ErrorCode::kNotFound, "no page has the id or URL \"" + shown + "\"",
@@ -116,8 +112,20 @@ Result<json::object> Fetch(const RequestContext& context, const json::object& in
   if (const std::size_t hash = reference.find('#'); hash != std::string::npos) {
     position.anchor = net::PercentDecode(std::string_view(reference).substr(hash + 1));
   }
-  ASSIGN_OR_RETURN(const document::Document document, context.snapshot->ReadPage(*page));
+  ASSIGN_OR_RETURN(const document::Document document, snapshot.ReadPage(*page));
   return internal::FetchAnswer(document, position, page_bytes);
+}
+
+Result<json::object> Fetch(const RequestContext& context, const json::object& input,
+                           std::size_t page_bytes) {
+  ASSIGN_OR_RETURN(const std::string reference, RequiredString(input, "id"));
+  internal::FetchPosition position;
+  ASSIGN_OR_RETURN(position.offset, OffsetArgument(input));
+  RETURN_IF_ERROR(CheckLoaded(context));
+  auto answer = FetchFrom(*context.snapshot, reference, std::move(position), page_bytes);
+  // Whatever files that were cut short meanwhile gave is no answer.
+  RETURN_IF_ERROR(context.snapshot->CheckWhole());
+  return answer;
 }
 
 json::object Text(std::string_view description) {

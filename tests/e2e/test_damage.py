@@ -1,0 +1,257 @@
+"""An index that is damaged under a running server, or that a faulty writer made: the server lives, says why, and heals."""
+import hashlib
+import json
+import os
+import re
+import struct
+import subprocess
+import time
+import unittest
+
+from harness import BIN, PATIENCE, Case, clean_environment
+
+PAGES = 700  # so that every file spans several pages of memory
+SERVED = ("lexical.bin", "chunks.jsonl", "pages.jsonl", "chunks.offsets", "pages.offsets")
+WHY = "never change a generation in place"
+
+
+class Damage(Case):
+    def live(self):
+        manifest = json.loads((self.folder / "index/manifest.json").read_text())
+        return manifest, self.folder / "index/generations" / manifest["generation"]
+
+    def wait_until(self, is_so, server):
+        end = time.monotonic() + PATIENCE
+        while not is_so():
+            self.assertIsNone(server.process.poll(), server.output()[-2000:])
+            self.assertLess(time.monotonic(), end, server.output()[-2000:])
+            time.sleep(0.01)
+
+    def ask_for_an_error(self, server):
+        """Search and fetch, by both doors: each says why."""
+        found = server.get("/api/search?q=zulu")
+        self.assertEqual(found.status, 503, found.body)
+        self.assertIn(WHY, found.json()["detail"])
+        for tool, arguments in (("search", {"query": "zulu alpha"}), ("fetch", {"id": "p7.html"})):
+            result = server.legacy("tools/call", {"name": tool, "arguments": arguments}).json()["result"]
+            self.assertTrue(result["isError"], result)
+            self.assertIn(WHY, result["content"][0]["text"])
+        health = server.get("/healthz")
+        self.assertEqual((health.status, health.json()["status"]), (503, "damaged"))
+        self.assertIsNone(server.process.poll(), server.output()[-2000:])
+
+
+class CutShort(Damage):
+    def setUp(self):
+        super().setUp()
+        for i in range(PAGES):
+            self.page(f"site/p{i}.html", f"Page {i}", f"<p>zulu alpha words of page {i}</p>")
+        self.build("site")
+
+    def test_a_file_that_is_cut_short_is_an_error_until_a_build_heals_it(self):
+        server = self.serve("--poll", "50ms")
+        for name in SERVED:
+            for part in (0, 2):
+                with self.subTest(file=name, part=part):
+                    _, generation = self.live()
+                    for other in (self.folder / "index/generations").iterdir():
+                        if other != generation:  # no older one to go back to
+                            (other / "pages.jsonl").write_bytes(b"")
+                    size = (generation / name).stat().st_size
+                    said = server.output().count("index_damaged")
+                    os.truncate(generation / name, size // part if part else 0)
+                    self.ask_for_an_error(server)
+                    self.ask_for_an_error(server)
+                    self.wait_until(lambda before=said: server.output().count("index_damaged") > before, server)
+                    self.build("site")
+                    sequence = self.live()[0]["sequence"]
+                    self.wait_until(lambda wanted=sequence: server.get("/healthz").json().get("sequence") == wanted, server)
+                    self.assertEqual(server.output().count("index_damaged"), said + 1, "logged once")
+                    self.assertEqual(server.get("/api/search?q=zulu").status, 200)
+                    self.assertIn("zulu", server.call("fetch", id="p7.html")["text"])
+        self.assertEqual(server.stop(), 0)
+
+    def test_the_generation_before_takes_over(self):
+        before = self.live()[0]["generation"]
+        self.page("site/extra.html", "Extra", "<p>zebrafish</p>")
+        self.build("site")
+        server = self.serve("--poll", "1h")  # the first request that meets the damage wakes it
+        for name in SERVED:
+            os.truncate(self.live()[1] / name, 0)
+        server.get("/api/search?q=zulu")
+        self.wait_until(lambda: server.get("/healthz").json().get("generation") == before, server)
+        self.assertEqual(server.get("/api/search?q=zulu").status, 200)
+        self.assertIn("index_fell_back", server.output())
+
+    def test_cutting_under_load_kills_nothing(self):
+        server = self.serve("--poll", "20ms")
+        for name in SERVED:
+            _, generation = self.live()
+            for i in range(20):
+                server.get(f"/api/search?q=alpha+page+{i}")
+                if i == 10:
+                    os.truncate(generation / name, 0)
+            self.build("site")
+            self.wait_until(lambda: server.get("/api/search?q=zulu").status == 200, server)
+        self.assertEqual(server.stop(), 0)
+
+
+def offsets_of(lines):
+    ends = [0]
+    for line in lines:
+        ends.append(ends[-1] + len(line))
+    return b"SDOF" + struct.pack("<IQ", 1, len(lines)) + b"".join(struct.pack("<Q", end) for end in ends)
+
+
+class FaultyWriter(Damage):
+    """Right sums of wrong content."""
+
+    def setUp(self):
+        super().setUp()
+        for i in range(6):
+            self.page(f"site/p{i}.html", f"Page {i}", f"<p>zulu alpha words of page {i}</p>")
+        self.build("site", "--base-url", "https://example.org/")
+        self.number = 0
+        self.good, self.good_folder = self.live()
+        self.sequence = self.good["sequence"]
+        self.server = self.serve("--poll", "20ms")
+
+    def lines(self, name):
+        return (self.good_folder / name).read_bytes().splitlines(keepends=True)
+
+    def publish(self, files, links=()):
+        """A generation like the good one but for these files, with their right sizes and sums."""
+        self.number += 1
+        self.sequence += 10
+        manifest = json.loads(json.dumps(self.good))
+        manifest.update(sequence=self.sequence, generation=f"faulty-{self.number}")
+        folder = self.folder / "index/generations" / manifest["generation"]
+        folder.mkdir()
+        for listed in manifest["files"]:
+            name = listed["name"]
+            content = files.get(name, (self.good_folder / name).read_bytes())
+            if name in links:
+                (self.folder / f"outside-{self.number}").write_bytes(content)
+                (folder / name).symlink_to(self.folder / f"outside-{self.number}")
+            else:
+                (folder / name).write_bytes(content)
+            if name in files:
+                del listed["xxh128"]
+                listed.update(bytes=len(content), sha256=hashlib.sha256(content).hexdigest())
+        self.replace_manifest(manifest, folder)
+
+    def replace_manifest(self, manifest, folder):
+        (folder / "manifest.json").write_text(json.dumps(manifest))
+        aside = self.folder / "index/manifest.json.new"
+        aside.write_text(json.dumps(manifest))
+        os.replace(aside, self.folder / "index/manifest.json")
+
+    def expect_refusal(self):
+        self.wait_until(lambda: re.search(rf"index_refused.*faulty-{self.number}\b", self.server.output()), self.server)
+        self.assertEqual(self.server.get("/healthz").json()["generation"], self.good["generation"])
+        self.assertEqual(self.server.get("/api/search?q=zulu").status, 200)
+
+    def test_none_replaces_a_good_generation(self):
+        pages, chunks = self.lines("pages.jsonl"), self.lines("chunks.jsonl")
+
+        def spoiled(lines, old, new):
+            changed = [line.replace(old, new) for line in lines]
+            self.assertNotEqual(changed, lines, old)
+            return changed
+
+        def as_pages(lines):
+            return {"pages.jsonl": b"".join(lines), "pages.offsets": offsets_of(lines)}
+
+        def as_chunks(lines):
+            return {"chunks.jsonl": b"".join(lines), "chunks.offsets": offsets_of(lines)}
+
+        far = struct.pack("<Q", 1 << 40)
+        good_offsets = (self.good_folder / "chunks.offsets").read_bytes()
+        cases = {
+            "offset out of range": {"chunks.offsets": good_offsets[:24] + far + good_offsets[32:]},
+            "offset in a line": {"chunks.offsets": good_offsets[:24] + struct.pack("<Q", 7) + good_offsets[32:]},
+            "range reversed": as_chunks(spoiled(chunks, b'"markdown_range":[0', b'"markdown_range":[999999')),
+            "range huge": as_chunks([line.replace(line[line.index(b'"markdown_range"'):line.index(b"]", line.index(b'"markdown_range"'))],
+                                                  b'"markdown_range":[0,4294967295') for line in chunks]),
+            "heading path": as_chunks(spoiled(chunks, b'"document_id"', b'"heading_path":5,"document_id"')),
+            "chunk of another page": as_chunks(spoiled(chunks, b'"document_id":"p1.html"', b'"document_id":"p2.html"')),
+            "deep nesting": as_pages(spoiled(pages, b'"links":[', b'"x":' + b"[" * 50_000 + b"]" * 50_000 + b',"links":[')),
+            "bad UTF-8": as_pages(spoiled(pages, b"zulu alpha", b"zulu \xff\xfe\xed\xa0\x80")),
+            "title": as_pages(spoiled(pages, b'"title":"Page 1"', b'"title":{"a":1}')),
+            "outline": as_pages(spoiled(pages, b'"offset":0', b'"offset":99999999999')),
+            "address": as_pages(spoiled(pages, b'"url":"https://example.org/p1.html"', b'"url":"javascript:alert(1)"')),
+            "id twice": as_pages(spoiled(pages, b'"id":"p2.html"', b'"id":"p1.html"')),
+        }
+        for what, files in cases.items():
+            with self.subTest(what):
+                self.publish(files)
+                self.expect_refusal()
+        self.publish({})
+        self.wait_until(lambda: self.server.get("/healthz").json()["sequence"] == self.sequence, self.server)
+
+    def test_links_in_a_generation_are_not_followed(self):
+        for name in ("pages.jsonl", "lexical.bin", "report.json"):
+            with self.subTest(name):
+                self.publish({}, links=(name,))
+                self.expect_refusal()
+                self.assertRegex(self.server.output(), rf"faulty-{self.number}/{name} is a symbolic link")
+        self.publish({})
+        self.wait_until(lambda: self.server.get("/healthz").json()["sequence"] == self.sequence, self.server)
+        whole = self.folder / "index/generations" / f"faulty-{self.number}"
+        whole.rename(self.folder / "elsewhere")
+        whole.symlink_to(self.folder / "elsewhere")
+        done = self.run_door("search", "zulu", "--index", "index")
+        self.assertEqual(done.code, 2)
+        self.assertIn("is a symbolic link", done.err)
+
+    def test_sequences_beyond_what_json_holds_are_refused(self):
+        for sequence in (2**53, 2**63, 2**64 - 1):
+            with self.subTest(sequence):
+                manifest = dict(self.good, sequence=sequence)
+                self.replace_manifest(manifest, self.good_folder)
+                self.wait_until(lambda: "sequence" in self.server.output().rpartition("index_refused")[2], self.server)
+                self.assertEqual(self.server.get("/healthz").json()["sequence"], self.good["sequence"])
+        self.build("site", "--base-url", "https://example.org/")
+        wanted = self.live()[0]["sequence"]
+        self.wait_until(lambda: self.server.get("/healthz").json()["sequence"] == wanted, self.server)
+
+
+class Limited(Damage):
+    def test_a_limit_of_file_sizes_stops_a_build_and_leaves_the_index(self):
+        for i in range(60):
+            self.page(f"site/p{i}.html", f"Page {i}", f"<p>zulu words of page {i}. {'More text. ' * 1000}</p>")
+        self.build("site")
+        self.build("site")
+        before = self.live()[0]
+        limited = self.run_limited("build", "--source", "site", "--index", "index")
+        self.assertEqual(limited.returncode, 2, limited.stderr)
+        self.assertIn("file too large", limited.stderr.lower())
+        self.assertEqual(self.live()[0], before)
+        self.assertTrue(self.search("zulu"))
+        self.assertEqual(self.run_limited("rollback", "--index", "index", blocks=0).returncode, 2)
+        self.assertTrue(self.search("zulu"))
+
+    def run_limited(self, *arguments, blocks=300):
+        command = ["sh", "-c", f'ulimit -f {blocks}; exec "$0" "$@"', BIN, *arguments]
+        return subprocess.run(command, cwd=self.folder, capture_output=True, text=True, env=clean_environment(), timeout=PATIENCE)
+
+    def test_a_link_in_the_place_of_a_file_to_be_written_is_not_followed(self):
+        self.page("site/p.html", "Page", "<p>zulu words</p>")
+        self.build("site")
+        victim = self.write("victim", "precious")
+        for name in ("manifest.json.new", "lock"):
+            with self.subTest(name):
+                (self.folder / "index" / name).unlink(missing_ok=True)
+                (self.folder / "index" / name).symlink_to(victim)
+                self.assertEqual(self.run_door("build", "--source", "site", "--index", "index").code, 2)
+                self.assertEqual(victim.read_text(), "precious")
+                (self.folder / "index" / name).unlink()
+        (self.folder / "index/generations").rename(self.folder / "outside")
+        (self.folder / "index/generations").symlink_to(self.folder / "outside")
+        done = self.run_door("build", "--source", "site", "--index", "index")
+        self.assertEqual(done.code, 2)
+        self.assertIn("is a symbolic link", done.err)
+
+
+if __name__ == "__main__":
+    unittest.main()
