@@ -1,5 +1,6 @@
 // Property: a request head is judged alike however its bytes are cut, and a head that passes the
-// checks has one Host, a path, and no two ways to find its end.
+// checks has one Host, a path, which its refusal would be worded by, and no two ways to find its
+// end.
 //
 // Input: the bytes of a head; the first byte says where they are cut.
 #include <algorithm>
@@ -19,6 +20,8 @@ using sitedoor::doors::http::Request;
 using sitedoor::doors::http::internal::CheckHead;
 using sitedoor::doors::http::internal::Framing;
 using sitedoor::doors::http::internal::HeadScanner;
+using sitedoor::doors::http::internal::LineStart;
+using sitedoor::doors::http::internal::ReadLineStart;
 
 constexpr sitedoor::doors::http::internal::HeadLimits kLimits{2 << 10, 4 << 10};
 
@@ -71,10 +74,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
   Request request =
       Fields(bytes.substr(whole.leading_bytes(), whole.head_bytes() - whole.leading_bytes() - 2));
+  const std::string line = request.method + request.target, target = request.target;
   Framing framing;
   if (CheckHead(request, 1, framing)) return 0;
   Check(Count(request, "host") == 1);
   Check(request.path.starts_with('/') || request.path == "*");
+  Check(Count(request, "origin") <= 1);
+  // What a refusal is worded by is what the head says, if its first line is one that Beast takes.
+  if (line.find_first_of(" \r\n") == std::string::npos) {
+    const LineStart start = ReadLineStart(bytes);
+    Check(start.path == request.path || (start.path.empty() && !target.starts_with('/')));
+  }
   Check(Count(request, "content-length") + Count(request, "transfer-encoding") <= 1);
   return 0;
 }
