@@ -1,5 +1,5 @@
 // Any bytes as a page: extraction ends, soon, with valid UTF-8 and an outline that points into its
-// Markdown.
+// Markdown. Under a small limit the Markdown ends before it, and is there as long as there is text.
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -13,6 +13,23 @@ namespace {
 
 void Require(bool property) {
   if (!property) std::abort();
+}
+
+void CheckLimit(std::string_view bytes, std::size_t most_bytes) {
+  sitedoor::extract::ExtractOptions options;
+  options.most_markdown_bytes = most_bytes;
+  const auto cut = sitedoor::extract::ExtractPage(
+      {.bytes = bytes, .url = "", .transport_charset = "", .path = "docs/page.html"}, options);
+  if (!cut) return;
+  const auto& document = cut->document;
+  Require(sitedoor::text::IsValid(document.markdown));
+  Require(document.markdown.empty() || document.markdown.back() == '\n');
+  // A heading from outside of the content comes on top.
+  const std::size_t heading =
+      document.outline.empty() ? 0 : 2 * document.outline.front().text.size() + 4;
+  Require(document.markdown.size() <= most_bytes + heading);
+  Require(document.extraction.kept_characters <= document.extraction.visible_characters);
+  for (const auto& anchor : document.anchors) Require(anchor.offset < document.markdown.size());
 }
 
 }  // namespace
@@ -36,5 +53,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Require(document.markdown.empty() || document.markdown.back() == '\n');
   for (const auto& heading : document.outline) Require(heading.offset < document.markdown.size());
   for (const auto& link : document.links) Require(sitedoor::text::IsValid(link.text));
+  CheckLimit(bytes, 16 + size % 512);
   return 0;
 }

@@ -67,7 +67,8 @@ class MarkdownWalk {
 
   // walk_limit.cc: what of the page fits in. Where the limit is reached the walk stops, and what is
   // open is closed, so that the Markdown is whole as far as it goes.
-  std::size_t Room() const;  // bytes that the block being collected may still get
+  std::size_t Room() const;            // bytes that the block being collected may still get
+  bool Fits(std::size_t bytes) const;  // whether there is room for them; mostly faster
   // What does not fit is left out, from the end of a sentence or word on. `from` may be null.
   void WriteText(std::string_view text, html::Node from);
   // `at` is the first node that is not written as a whole, null where the walk is; `written` what

@@ -149,7 +149,7 @@ std::string MarkdownWalk::Resolve(std::string_view href) {
   std::string url = ResolveAny(href);
   if (url.empty()) return url;
   // Further on there may be room again for a shorter one.
-  if (url.size() > kMostUrlBytes || InlineText::LinkBytes(url) + 1 > Room()) {
+  if (url.size() > kMostUrlBytes || !Fits(InlineText::LinkBytes(url))) {
     ++outcome_.links_left_out;
     return "";
   }
@@ -197,7 +197,7 @@ MarkdownWalk::Step MarkdownWalk::EnterImage(Node element) {
   markdown += "](";
   AppendLinkDestination(markdown, source);
   markdown += ')';
-  if (markdown.size() > Room()) {
+  if (!Fits(markdown.size())) {
     Stop(element);
     return Step::kSkip;
   }
@@ -247,7 +247,7 @@ MarkdownWalk::Step MarkdownWalk::WriteFormula(std::string_view tex, bool display
   }
   while (!line.empty() && line.back() == ' ') line.pop_back();
   if (line.empty()) return Step::kSkip;
-  if (line.size() + 4 > Room()) {
+  if (!Fits(line.size() + 4)) {
     Stop(Node());
     return Step::kSkip;
   }

@@ -14,7 +14,9 @@ using html::Node;
 // Of the text before a cut, so much is searched for the end of a sentence, and of that behind it,
 // so much is seen, to know whether a sentence goes on there.
 constexpr std::size_t kLookBackBytes = 4096, kLookAheadBytes = 64;
-constexpr std::size_t kFarFromLimit = 4096;
+// Of what all lists and quotes, nested as deep as they may be, put in front of a line, several
+// times.
+constexpr std::size_t kMostPrefixBytes = 64u << 10;
 constexpr std::size_t kHeadingMarkBytes = 8;
 
 // The last end of a sentence, or else of a word, in the first `most` bytes of the text; 0 when
@@ -55,16 +57,18 @@ std::size_t MarkdownWalk::Room() const {
   return used < room ? room - used : 0;
 }
 
+bool MarkdownWalk::Fits(std::size_t bytes) const {
+  const std::size_t used = blocks_.Text().size() + inline_.Bytes() + row_bytes_;
+  return used + bytes + kMostPrefixBytes < options_.most_bytes || bytes < Room();
+}
+
 void MarkdownWalk::WriteText(std::string_view text, Node from) {
   if (stopped_) return;
-  const bool is_far =
-      blocks_.Text().size() + inline_.Bytes() + 3 * text.size() + row_bytes_ + kFarFromLimit <
-      options_.most_bytes;
-  const std::size_t room = is_far ? 0 : Room();
-  if (is_far || inline_.BytesOf(text) <= room) {
+  if (Fits(3 * text.size() + 3) || inline_.BytesOf(text) <= Room()) {
     inline_.Text(text);
     return;
   }
+  const std::size_t room = Room();
   // What a prefix takes grows with it.
   std::size_t most = 0;
   for (std::size_t step = std::bit_floor(std::max<std::size_t>(text.size(), 1)); step > 0;
