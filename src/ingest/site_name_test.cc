@@ -61,6 +61,19 @@ TEST(NameFromPages, IsNotWhatASinglePageSays) {
   EXPECT_EQ(name_of("en/index.html"), "Eve");
 }
 
+TEST(NameFromPages, IsWhatThePageIsCalledToWhichTheRootLeads) {
+  std::vector<PageFacts> pages(4);
+  const char* ids[] = {"de/index.html", "en/a.html", "en/index.html", "index.html"};
+  const char* titles[] = {"Dokumentation", "Install", "Acme Manual", ""};
+  for (int i = 0; i < 4; ++i) {
+    pages[i].id = ids[i];
+    pages[i].title = pages[i].head_title = titles[i];
+  }
+  std::vector<Decision> decisions(4);
+  decisions[3] = {.outcome = PageOutcome::kRedirect, .detail = "", .keeper = 2, .is_alias = true};
+  EXPECT_EQ(NameFromPages(pages, decisions), "Acme Manual");
+}
+
 TEST(NameFromPages, IsNotWhatFewTitlesShare) {
   EXPECT_EQ(NameOf({"Acme", "A - x", "B - x", "C", "D", "E"}), "Acme");
 }

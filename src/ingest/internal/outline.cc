@@ -103,9 +103,22 @@ std::vector<Section> ByTitle(std::span<const PageFacts> pages, std::span<const D
   return sections;
 }
 
+// The indexed page to which the root's index page leads by a redirect or as its copy; pages.size()
+// when there is none.
+std::size_t RootIndexTarget(std::span<const PageFacts> pages, std::span<const Decision> decisions) {
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    const Decision& decision = decisions[i];
+    if (!decision.is_alias || !pages[i].id.starts_with("index.")) continue;
+    if (IsIndexed(decisions[decision.keeper])) return decision.keeper;
+  }
+  return pages.size();
+}
+
 }  // namespace
 
 std::size_t FrontPage(std::span<const PageFacts> pages, std::span<const Decision> decisions) {
+  if (const std::size_t target = RootIndexTarget(pages, decisions); target < pages.size())
+    return target;
   std::size_t best = pages.size();
   std::tuple<bool, std::ptrdiff_t> best_rank;
   for (std::size_t i = 0; i < pages.size(); ++i) {
@@ -124,6 +137,7 @@ std::size_t FrontPage(std::span<const PageFacts> pages, std::span<const Decision
 bool SpeaksForTheSite(std::size_t front, std::span<const PageFacts> pages,
                       std::span<const Decision> decisions) {
   if (front >= pages.size()) return false;
+  if (front == RootIndexTarget(pages, decisions)) return true;
   const std::string_view id = pages[front].id;
   const std::string_view folder = id.substr(0, id.rfind('/') + 1);
   std::size_t indexed = 0, inside = 0;

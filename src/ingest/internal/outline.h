@@ -12,8 +12,8 @@
 
 namespace sitedoor::ingest {
 
-// The page that a visitor meets first: the index page nearest to the root, otherwise the first
-// indexed one. pages.size() when none is indexed.
+// The page that a visitor meets first: where the root's index page leads, else the index page
+// nearest to the root, otherwise the first indexed one. pages.size() when none is indexed.
 std::size_t FrontPage(std::span<const PageFacts> pages, std::span<const Decision> decisions);
 
 // Whether that front page speaks for all: it is the only page, or the index page of a folder that
