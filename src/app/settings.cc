@@ -66,9 +66,9 @@ constexpr std::array<Setting, kSettingCount> kTable{{
      "the server's own address as clients see it; its host name is then allowed", "serve"},
     {Key::kRequestsPerMinute, "server.requests_per_minute", "--requests-per-minute", kInteger, "60",
      0, 10'000'000, "", "N",
-     "requests a client address may make in a minute; 0 is no limit, and so is a default left "
-     "alone on a loopback "
-     "address without a public URL",
+     "requests a client address may make in a minute, each tool call of a batch among them; 0 is "
+     "no "
+     "limit, and so is a default left alone on a loopback address without a public URL",
      "serve"},
     {Key::kTrustedProxies, "server.trusted_proxies", "--trusted-proxy", kNetworks, "", 0, 0, "",
      "ADDRESS",

@@ -444,6 +444,26 @@ TEST(HttpServer, GivesOthersTheirTurnBetweenTheTurnsOfALongAnswer) {
   EXPECT_THAT(patient.ReadResponse(), EndsWith("\r\n\r\nlong"));
 }
 
+TEST(HttpServer, DropsALongAnswerWhoseClientHasLeft) {
+  std::promise<void> dropped;
+  std::latch begun{1};
+  const auto server = Started(OnLoopback(), [&](const Request&) -> Answer {
+    auto whole = std::shared_ptr<int>(new int(0), [&](const int* turns) {
+      delete turns;
+      dropped.set_value();
+    });
+    return [&begun, whole]() -> std::optional<Response> {
+      if ((*whole)++ == 0) begun.count_down();
+      return std::nullopt;  // never ends
+    };
+  });
+  RawClient client(server->Port());
+  client.Send("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  begun.wait();
+  client.Reset();
+  dropped.get_future().wait();  // or the test never ends
+}
+
 TEST(HttpServer, TurnsAThrowingTurnInto500) {
   const auto server = Started(OnLoopback(), [](const Request&) -> Answer {
     return []() -> std::optional<Response> { throw std::runtime_error("x"); };
