@@ -81,8 +81,7 @@ int Check(const Invocation& invocation, Console& console) {
     console.Print(checked + ": fine\n");
   } else {
     for (const Error& problem : invocation.problems) console.PrintError(problem);
-    console.PrintNote(
-        fmt::format("{}: {} problem{}", checked, problems.size(), problems.size() == 1 ? "" : "s"));
+    console.PrintNote(fmt::format("{}: {}", checked, Counted(problems.size(), "problem")));
   }
   return problems.empty() ? kFine : kCouldNotRun;
 }

@@ -61,8 +61,8 @@ Result<int> RunInit(const Invocation& invocation, Console& console) {
   ASSIGN_OR_RETURN(const auto directory, OpenDirectory("."));
   RETURN_IF_ERROR(WriteAtomically(*directory, file, CommentedSettingsFile(initial)));
   console.Print(ForTerminal(
-      fmt::format("wrote {}: {} pages in {}{}{}\n", file, listing.pages.size(), source.folder,
-                  initial.site_name.empty() ? "" : ", called " + initial.site_name,
+      fmt::format("wrote {}: {} in {}{}{}\n", file, Counted(listing.pages.size(), "page"),
+                  source.folder, initial.site_name.empty() ? "" : ", called " + initial.site_name,
                   initial.site_url.empty() ? "" : ", published at " + initial.site_url)));
   if (initial.site_url.empty()) {
     console.PrintNote(

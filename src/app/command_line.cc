@@ -72,6 +72,10 @@ void DescribeTo(CLI::App& root, Captured& captured) {
 std::unexpected<Error> UnknownCommand(const std::string& name) {
   std::vector<std::string_view> names;
   for (const Command& command : CommandTable()) names.push_back(command.name);
+  if (name == "version") {
+    return Fail(ErrorCode::kInvalidArgument, "there is no command version",
+                "did you mean sitedoor --version?");
+  }
   const std::string nearest(Nearest(name, names));
   return Fail(ErrorCode::kInvalidArgument, "there is no command " + name,
               nearest.empty() ? std::string(kSeeHelp) : "did you mean sitedoor " + nearest + "?");
@@ -166,7 +170,8 @@ Result<std::vector<std::string>> Arguments(const Command& command, std::vector<s
   if (left.size() > command.most_arguments) {
     const std::string name(command.name);
     const std::string& surplus = left[command.most_arguments];
-    const bool may_be_index = IsUsedBy(SettingOf(Key::kIndexPath), name) && name != "build";
+    const bool may_be_index =
+        command.most_arguments == 0 && IsUsedBy(SettingOf(Key::kIndexPath), name);
     return Fail(ErrorCode::kInvalidArgument,
                 "sitedoor " + name + " takes no" + (command.most_arguments == 0 ? "" : " further") +
                     " argument, but got " + surplus,
@@ -247,7 +252,7 @@ Result<Typed> ParseCommandLine(const std::vector<std::string>& words) {
   } catch (const CLI::ArgumentMismatch& error) {
     const std::string what = error.what();
     return Fail(ErrorCode::kInvalidArgument, what.substr(0, what.find(':')) + " needs a value",
-                std::string(kSeeHelp));
+                "see: sitedoor " + std::string(command->name) + " --help");
   } catch (const CLI::Error& error) {
     return Fail(ErrorCode::kInvalidArgument, error.what(), std::string(kSeeHelp));
   }

@@ -32,8 +32,8 @@ Result<int> List(const Directory& directory, const Invocation& invocation, Conso
       generation["live"] = is_live;
       list.push_back(std::move(generation));
     } else {
-      console.Print(fmt::format("{}  {}  {} pages  built {}\n", is_live ? "*" : " ",
-                                manifest.generation, manifest.page_count, manifest.built_at));
+      console.Print(fmt::format("{}  {}  {}  built {}\n", is_live ? "*" : " ", manifest.generation,
+                                Counted(manifest.page_count, "page"), manifest.built_at));
     }
   }
   if (invocation.Has("--json")) console.Print(json::serialize(list) + "\n");
@@ -72,8 +72,8 @@ Result<int> RunRollback(const Invocation& invocation, Console& console) {
   if (invocation.Has("--json")) {
     console.Print(json::serialize(GenerationJson(*manifest)) + "\n");
   } else {
-    console.Print(fmt::format("live: generation {} ({} pages, built {})\n", manifest->generation,
-                              manifest->page_count, manifest->built_at));
+    console.Print(fmt::format("live: generation {} ({}, built {})\n", manifest->generation,
+                              Counted(manifest->page_count, "page"), manifest->built_at));
   }
   return kFine;
 }

@@ -120,8 +120,8 @@ void PrintAddress(const ServedIndex& index, const std::string& url, const Settin
                   Console& console) {
   const std::shared_ptr<const index::Snapshot> snapshot = index.Current();
   const index::Manifest& manifest = snapshot->manifest();
-  console.Print(ForTerminal(
-      fmt::format("serving {} ({} pages) at {}\n", manifest.site_name, manifest.page_count, url)));
+  console.Print(ForTerminal(fmt::format("serving {} ({}) at {}\n", manifest.site_name,
+                                        Counted(manifest.page_count, "page"), url)));
   console.Print(fmt::format("  claude mcp add --transport http {} {}/mcp\n",
                             ServerName(manifest.site_name), url));
   console.Print(fmt::format("  curl '{}/api/search?q=words'\n", url));

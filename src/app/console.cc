@@ -108,6 +108,10 @@ std::string Console::Faint(std::string_view text) const {
   return output_has_colour_ ? "\x1b[2m" + std::string(text) + "\x1b[0m" : std::string(text);
 }
 
+std::string Counted(std::uint64_t count, std::string_view thing) {
+  return std::to_string(count) + " " + std::string(thing) + (count == 1 ? "" : "s");
+}
+
 std::string ForTerminal(std::string_view text) {
   std::string shown;
   shown.reserve(text.size());

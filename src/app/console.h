@@ -1,6 +1,7 @@
 // Console: results on stdout, everything else on stderr, and no write that fails unseen.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -55,6 +56,9 @@ class Console {
 // and has writes to a closed pipe fail instead of ending the process. A stdout that was closed
 // refuses writes. Call it first in main.
 void PrepareStreams();
+
+// "1 page", "2 pages".
+std::string Counted(std::uint64_t count, std::string_view thing);
 
 // Text from outside (titles, paths) for a terminal: control characters are left out, but for line
 // breaks and tabs.

@@ -14,5 +14,9 @@ TEST(ForTerminal, LeavesOutWhatWouldSteerATerminal) {
 
 TEST(ForTerminal, KeepsLetters) { EXPECT_EQ(ForTerminal("Äß 漢字 é"), "Äß 漢字 é"); }
 
+TEST(Counted, HasOneThingInTheSingular) {
+  EXPECT_EQ(Counted(0, "page") + Counted(1, "page") + Counted(2, "page"), "0 pages1 page2 pages");
+}
+
 }  // namespace
 }  // namespace sitedoor::app

@@ -35,6 +35,10 @@ Result<std::shared_ptr<const index::Snapshot>> OpenIndex(const Settings& setting
   } else if (error.code == ErrorCode::kCorruption && error.hint.empty()) {
     error.hint = "go back with: sitedoor rollback, or build again";
   }
+  if (const std::size_t at = path.find("/generations/"); at != std::string::npos) {
+    error.hint =
+        "that is one generation of an index: name the whole, --index " + path.substr(0, at);
+  }
   return std::unexpected(std::move(error));
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/console.h"
 #include "doors/http/html_escape.h"
 #include "doors/http/problem.h"
 
@@ -129,7 +130,7 @@ Response SiteRoutes::FrontPage(const Request& request) const {
       "1rem}}"
       "pre{{overflow:auto;padding:.75rem;border:1px solid #8888}}</style></head><body>\n"
       "<h1>{0}</h1>\n"
-      "<p>This server lets AI agents search and read {1}{0}{2}: {3} pages, as of {4}.</p>\n"
+      "<p>This server lets AI agents search and read {1}{0}{2}: {3}, as of {4}.</p>\n"
       "<p>Connect a client that speaks the Model Context Protocol to <code>{5}/mcp</code>, for "
       "example:</p>\n"
       "<pre>claude mcp add --transport http {6} {5}/mcp</pre>\n"
@@ -137,8 +138,8 @@ Response SiteRoutes::FrontPage(const Request& request) const {
       "</body></html>\n",
       HtmlEscaped(manifest.site_name),
       manifest.site_url.empty() ? "" : "<a href=\"" + HtmlEscaped(manifest.site_url) + "\">",
-      manifest.site_url.empty() ? "" : "</a>", manifest.page_count, HtmlEscaped(manifest.built_at),
-      HtmlEscaped(url), ServerName(manifest.site_name));
+      manifest.site_url.empty() ? "" : "</a>", Counted(manifest.page_count, "page"),
+      HtmlEscaped(manifest.built_at), HtmlEscaped(url), ServerName(manifest.site_name));
   return response;
 }
 

@@ -90,6 +90,13 @@ class Outcomes(Case):
             self.assertEqual((done.code, done.out), (2, ""))
             self.assertIn(said, done.err)
 
+    def test_a_generation_is_no_index(self):
+        self.build(HARBOUR)
+        generation = next((self.folder / "index/generations").iterdir())
+        done = self.run_door("search", "ferry", "--index", generation)
+        self.assertEqual((done.code, done.out), (2, ""))
+        self.assertIn(f"--index {self.folder / 'index'}\n", done.err)
+
     def test_a_port_that_is_taken_is_said_with_a_way_out(self):
         self.build(HARBOUR)
         port = self.serve().port
