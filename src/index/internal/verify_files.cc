@@ -22,8 +22,9 @@ namespace {
 
 // Read, not mapped: bytes that are looked at once need not become resident.
 constexpr std::size_t kPieceBytes = 256 << 10;  // stays in a core's cache
-// Searches that run meanwhile get most of a core, and a busy server still ends its verification.
-constexpr int kNiceness = 5;
+// Below the process: searches that run meanwhile get most of a core, and a busy server still ends
+// its verification.
+constexpr int kMoreNice = 2;
 
 class Sum {
  public:
@@ -78,7 +79,8 @@ Status VerifyFiles(std::span<const FileToVerify> files) {
   std::atomic<bool> give_up = false;
   const auto work = [&] {
     // Of this thread alone, as Linux has it. Refused: then it runs as others do.
-    ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kNiceness);
+    const auto thread = static_cast<id_t>(::gettid());
+    ::setpriority(PRIO_PROCESS, thread, ::getpriority(PRIO_PROCESS, thread) + kMoreNice);
     for (std::size_t i = next++; i < order.size(); i = next++) {
       outcomes[order[i]] = VerifyFile(files[order[i]], give_up);
       if (!outcomes[order[i]]) give_up = true;
