@@ -67,8 +67,7 @@ constexpr std::array<Setting, kSettingCount> kTable{{
     {Key::kRequestsPerMinute, "server.requests_per_minute", "--requests-per-minute", kInteger, "60",
      0, 10'000'000, "", "N",
      "requests a client address may make in a minute, each tool call of a batch among them; 0 is "
-     "no "
-     "limit, and so is a default left alone on a loopback address without a public URL",
+     "no limit, and so is a default left alone on a loopback address without a public URL",
      "serve"},
     {Key::kTrustedProxies, "server.trusted_proxies", "--trusted-proxy", kNetworks, "", 0, 0, "",
      "ADDRESS",
