@@ -390,7 +390,7 @@ SHAPES = {
     "no Host": (b"GET / HTTP/1.1\r\n\r\n", 400),
     "two Hosts": (GET + b"Host: evil.example\r\n\r\n", 400),
     "a Host that is none": (b"GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", 400),
-    "two Origins": (GET + b"Origin: http://localhost\r\nOrigin: http://evil.example\r\n\r\n", 400),
+    "two Origins": (POST + b"Origin: http://localhost\r\nOrigin: http://evil.example\r\n\r\n", 400),
     "HTTP/2": (b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505),
     "TLS": (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"a" * 40 + b"\r\n\r\n", 400),
     "a tunnel": (b"CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
@@ -414,6 +414,7 @@ class Messages(Http):
                 self.assertTrue(answers.startswith(b"HTTP/1.1 %d " % status), answers[:200])
                 self.assertEqual(len(re.findall(rb"HTTP/1\.1 \d\d\d ", answers)), 1, answers)
                 self.assertNotIn(b'"status":"ok"', answers)
+                self.assertNotIn(b"access-control-allow-origin", answers)
                 self.assertIn(b"connection: close", answers)
 
     def test_pipelined_requests_are_answered_in_order(self):

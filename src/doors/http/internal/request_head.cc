@@ -161,8 +161,11 @@ bool HasBareLineFeed(std::string_view bytes) {
 
 std::optional<Refusal> CheckHead(Request& request, int minor_version, Framing& framing) {
   if (auto refusal = CheckHost(request, minor_version)) return refusal;
-  // Which of them decided would be a guess.
-  if (Count(request, "origin") > 1) return Refusal{400, "more than one Origin header"};
+  if (Count(request, "origin") > 1) {
+    // Which of them may read the refusal would be a guess.
+    std::erase_if(request.headers, [](const auto& header) { return header.first == "origin"; });
+    return Refusal{400, "more than one Origin header"};
+  }
   if (auto refusal = CheckTarget(request)) return refusal;
   if (auto refusal = CheckLengths(request, minor_version)) return refusal;
   if (const std::string* expect = request.Header("expect");
