@@ -68,6 +68,7 @@ TEST(CheckContent, RefusesWhatWouldFailOrHarmLater) {
        [](Site& site) { site.documents[0].url = "data:text/html,x"; }},
       {"markdown_range", [](Site& site) { site.chunks[2][1].markdown_range = {0, 1'000'000}; }},
       {"markdown_range", [](Site& site) { site.chunks[0][0].markdown_range = {10, 2}; }},
+      {"ordinal", [](Site& site) { site.chunks[1][1].ordinal = 7; }},
       {"offset", [](Site& site) { site.documents[2].outline[0].offset = 1'000'000; }},
   };
   for (const auto& [message, spoil] : cases) {

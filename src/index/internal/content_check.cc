@@ -57,6 +57,10 @@ Status CheckPage(PageId page, const document::Document& document, const PageColu
 Status CheckChunk(const Snapshot& snapshot, ChunkId number, const document::Document& document) {
   ASSIGN_OR_RETURN(const document::Chunk chunk, snapshot.ReadChunk(number));
   if (chunk.document_id != document.id) return Wrong("chunk", number, "is of another page");
+  const LexicalIndex& index = snapshot.lexical();
+  if (chunk.ordinal != number - index.Page(index.PageOf(number)).first_chunk) {
+    return Wrong("chunk", number, "its ordinal is not its place in its page");
+  }
   const document::ByteRange& range = chunk.markdown_range;
   if (range.begin > range.end || range.end > document.markdown.size()) {
     return Wrong("chunk", number, "its markdown_range is outside its page's text");
