@@ -63,7 +63,7 @@ std::string WriteInstructions(const SiteOutline& outline) {
   out += ".\n";
   if (const std::string description = Quoted(outline.description, kMostDescriptionBytes);
       !description.empty()) {
-    out += "It describes itself: " + description + ".\n";
+    out += "It describes itself: " + description + "\n";
   }
   out +=
       "\nUse search whenever a question may be answered by these pages, before answering from "
