@@ -1,5 +1,6 @@
 #include "net/url.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -93,6 +94,19 @@ std::string Resolve(std::string_view text, std::string_view base_text) {
   return parser.Resolve(text, base_text);
 }
 
+// Behind the path a backslash is a character like others, which lexbor at times takes for a slash.
+std::string WithoutBackslashes(std::string_view text, std::size_t behind_path) {
+  std::string encoded(text.substr(0, behind_path));
+  for (const char c : text.substr(behind_path)) {
+    if (c == '\\') {
+      AppendTriplet(encoded, c);
+    } else {
+      encoded += c;
+    }
+  }
+  return encoded;
+}
+
 std::string Quoted(std::string_view text) {
   std::string quoted = "\"" + std::string(text.substr(0, kMostQuotedBytes));
   return quoted + (text.size() > kMostQuotedBytes ? "...\"" : "\"");
@@ -138,11 +152,20 @@ Result<Url> Url::ParseAgainst(std::string_view text, std::string_view base_text)
     return Fail(ErrorCode::kInvalidArgument, "url " + Quoted(text) + " is longer than 65536 bytes");
   }
   Url url;
-  url.text_ = Resolve(text, base_text);
+  const std::size_t behind_path = text.find_first_of("?#");
+  const bool has_backslash = behind_path != std::string_view::npos &&
+                             text.find('\\', behind_path) != std::string_view::npos;
+  url.text_ = has_backslash ? Resolve(WithoutBackslashes(text, behind_path), base_text)
+                            : Resolve(text, base_text);
+  // lexbor leaves bytes behind a lone '%'.
+  const auto is_visible_ascii = [](char c) { return c > 0x20 && c < 0x7F; };
+  if (!std::ranges::all_of(url.text_, is_visible_ascii))
+    url.text_ = Encode(url.text_, is_visible_ascii);
   if (url.text_.empty() || url.text_.size() > kMostUrlBytes * 4) {
     return Fail(ErrorCode::kInvalidArgument, "not a url: " + Quoted(text));
   }
   url.FindParts();
+  if (url.IsHttp()) url.LowerHost();
   return url;
 }
 
@@ -183,6 +206,13 @@ void Url::FindParts() {
     at = authority_end;
   }
   path_ = range(at, end);
+}
+
+// lexbor leaves capitals that were percent-encoded.
+void Url::LowerHost() {
+  for (std::size_t i = host_.begin; i < host_.begin + host_.size; ++i) {
+    if (text_[i] >= 'A' && text_[i] <= 'Z') text_[i] = static_cast<char>(text_[i] + ('a' - 'A'));
+  }
 }
 
 std::string Url::TextWithoutFragment() const {

@@ -38,6 +38,7 @@ class Url {
   };
   static Result<Url> ParseAgainst(std::string_view text, std::string_view base_text);
   void FindParts();
+  void LowerHost();
   std::string_view Part(Range range) const {
     return std::string_view(text_).substr(range.begin, range.size);
   }

@@ -104,6 +104,19 @@ TEST(Url, SpacesAndPercentSignsAreEncodedOnce) {
 }
 
 // B046
+TEST(Url, ABackslashIsASlashInThePathAlone) {
+  EXPECT_EQ(Parsed("https://h.example\\a\\b?c=\\d#\\e"), "https://h.example/a/b?c=%5Cd#%5Ce");
+  EXPECT_EQ(Resolved("?c=\\d", "https://h.example/a"), "https://h.example/a?c=%5Cd");
+}
+
+TEST(Url, IsAsciiWhateverStandsBehindAPercentSign) {
+  EXPECT_EQ(Parsed("http://h/%é"), "http://h/%%C3%A9");
+}
+
+TEST(Url, AHostHasNoCapitalsHoweverTheyAreWritten) {
+  EXPECT_EQ(Parsed("http://h%41.Example/A"), "http://ha.example/A");
+}
+
 TEST(Url, NonAsciiTextIsEncodedAndHostsBecomePunycode) {
   EXPECT_EQ(Parsed("https://example.com/käse?q=ü#ö"),
             "https://example.com/k%C3%A4se?q=%C3%BC#%C3%B6");
