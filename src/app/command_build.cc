@@ -2,6 +2,7 @@
 #include <sys/stat.h>
 
 #include "app/command.h"
+#include "app/project_folder.h"
 #include "ingest/build.h"
 
 namespace sitedoor::app {
@@ -71,6 +72,22 @@ class ProgressLine {
   unsigned skipped_ = 0;
 };
 
+std::string WhereThePagesMayBe(const std::string& folder) {
+  const auto project = RecogniseProject(folder);
+  if (project && project->is_built) {
+    return fmt::format("{} is a {} project: its HTML is in {}", folder, project->tool,
+                       project->output);
+  }
+  if (project) {
+    return fmt::format("{} is a {} project that has not been built: {}", folder, project->tool,
+                       project->build_command);
+  }
+  return fmt::format(
+      "There is no .html file below {} that include and exclude let in: name the folder that your "
+      "site is built to.",
+      folder);
+}
+
 Status CheckIndexPath(const std::string& path) {
   struct stat found{};
   if (::stat(path.c_str(), &found) != 0 || S_ISDIR(found.st_mode)) return {};
@@ -120,11 +137,7 @@ Result<int> RunBuild(const Invocation& invocation, Console& console) {
     for (const std::string& refused : report.refused) {
       console.PrintError({ErrorCode::kInvalidArgument, "refused: " + refused, ""});
     }
-    if (report.pages.empty()) {
-      console.PrintNote("There is no .html file below " + options.source.folder +
-                        " that include and exclude let in: name the folder that your site is "
-                        "built to.");
-    }
+    if (report.pages.empty()) console.PrintNote(WhereThePagesMayBe(options.source.folder));
     console.PrintNote(
         fmt::format("{} The whole report: sitedoor report --refused ({}/refused.json)",
                     report.previous ? "The live index stays as it is." : "There is no index yet.",

@@ -6,6 +6,7 @@
 
 #include "app/command.h"
 #include "app/nearest.h"
+#include "text/utf8.h"
 
 namespace sitedoor::app {
 namespace {
@@ -15,8 +16,13 @@ namespace json = boost::json;
 json::value ValueJson(const SettingValue& value) {
   return std::visit(
       [](const auto& held) -> json::value {
-        if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::vector<std::string>>) {
-          return json::array(held.begin(), held.end());
+        using Held = std::decay_t<decltype(held)>;
+        if constexpr (std::is_same_v<Held, std::vector<std::string>>) {
+          json::array members;
+          for (const std::string& member : held) members.emplace_back(text::Repair(member));
+          return members;
+        } else if constexpr (std::is_same_v<Held, std::string>) {
+          return json::value(text::Repair(held));
         } else {
           return json::value(held);
         }
@@ -33,7 +39,7 @@ std::string ShowJson(const Settings& settings) {
     const SettingValue& value = settings.ValueOf(setting.key);
     all[setting.name] = json::object{
         {"value", has_unit ? json::value(ShowSetting(setting, value)) : ValueJson(value)},
-        {"origin", settings.OriginOf(setting.key).text}};
+        {"origin", text::Repair(settings.OriginOf(setting.key).text)}};
   }
   return json::serialize(all) + "\n";
 }
@@ -61,12 +67,13 @@ std::vector<Error> AllProblems(const Invocation& invocation) {
 std::string CheckJson(const std::string& file, const std::vector<Error>& problems) {
   json::array list;
   for (const Error& problem : problems) {
-    json::object entry{{"message", problem.message}};
-    if (!problem.hint.empty()) entry["hint"] = problem.hint;
+    json::object entry{{"message", text::Repair(problem.message)}};
+    if (!problem.hint.empty()) entry["hint"] = text::Repair(problem.hint);
     list.push_back(std::move(entry));
   }
-  return json::serialize(json::object{
-             {"ok", problems.empty()}, {"file", file}, {"problems", std::move(list)}}) +
+  return json::serialize(json::object{{"ok", problems.empty()},
+                                      {"file", text::Repair(file)},
+                                      {"problems", std::move(list)}}) +
          "\n";
 }
 

@@ -83,6 +83,10 @@ class Outcomes(Case):
         self.assertEqual(done.code, 1)
         self.assertIn("no .html file below empty", done.err)
         self.assertIn("0 found\n", done.out)
+        self.write("empty/hugo.toml", "")
+        self.assertIn("empty is a Hugo project that has not been built: hugo", self.run_door("build", "empty").err)
+        (self.folder / "empty/public").mkdir()
+        self.assertIn("its HTML is in empty/public", self.run_door("build", "empty").err)
         self.build(HARBOUR)
         self.write("queries.jsonl", "ferry\n")
         for words, said in ((("--batch", "queries.jsonl"), '{"_id"'), (("--batch", "none"), "No such file"), (("--batch", "-", "--run", "no/x"), "No such file")):
@@ -224,6 +228,16 @@ class Outcomes(Case):
         done = self.run_door("config", "check", env={"SITEDOOR_SERVER_LISTN": "x"})
         self.assertEqual(done.code, 2)
         self.assertIn("did you mean SITEDOOR_SERVER_LISTEN?", done.err)
+
+    def test_a_path_that_is_no_text_gives_json_that_is(self):
+        (self.folder / "\udcff").mkdir()
+        with open(self.folder / "\udcff/site.toml", "w") as file:
+            file.write("[index]\npath = 'x'\n")
+        for what in ("check", "show"):
+            done = subprocess.run([BIN, "config", what, "--json", "--config", b"\xff/site.toml"], cwd=self.folder, capture_output=True, env=clean_environment(),
+                                  timeout=PATIENCE)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            json.loads(done.stdout)
 
     def test_a_settings_file_may_start_with_a_byte_order_mark(self):
         self.write("sitedoor.toml", "\ufeff[search]\nlimit = 3\n")
