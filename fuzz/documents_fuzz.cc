@@ -1,5 +1,6 @@
 // Property: arbitrary bytes as a line of pages.jsonl or chunks.jsonl never crash the decoder, and
-// what it accepts encodes to one line that decodes to the same value, with ranges inside the text.
+// what it accepts encodes to one line that decodes to the same value, with ranges inside the text;
+// a page's text read in pieces is the text of the whole page.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -23,6 +24,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view line(reinterpret_cast<const char*>(data), size);
   if (const auto document = DecodeDocument(line)) {
     ExpectSame(*document, EncodeDocument(*document), DecodeDocument);
+    const auto stored = DecodeStoredPage(line, Places::kRead);
+    if (!stored || stored->markdown.size() != document->markdown.size()) std::abort();
+    std::string markdown;
+    for (EscapedText::Reader reader(stored->markdown); !reader.AtEnd();) {
+      if (!reader.Append(7, markdown)) std::abort();
+    }
+    if (markdown != document->markdown) std::abort();
   }
   if (const auto chunk = DecodeChunk(line)) {
     for (const auto& range : chunk->code_ranges) {

@@ -109,6 +109,35 @@ TEST(DocumentsCodec, RefusesLinesThatAreNoDocument) {
   }
 }
 
+TEST(DocumentsCodec, LeavesTheTextOfAStoredPageEscaped) {
+  const std::string line = EncodeDocument(FullDocument());
+  const StoredPage page = DecodeStoredPage(line, Places::kRead).value();
+  EXPECT_EQ(page.markdown.size(), FullDocument().markdown.size());
+  EXPECT_EQ(page.document.title, FullDocument().title);
+  EXPECT_EQ(page.document.outline, FullDocument().outline);
+  EXPECT_EQ(page.document.anchors, FullDocument().anchors);
+}
+
+TEST(DocumentsCodec, ReadsAStoredPageNoFurtherThanItsText) {
+  const std::string line = R"({"id":"a","url":"u","title":"","markdown":"m","outline":[)";
+  EXPECT_EQ(DecodeStoredPage(line, Places::kLeftOut).value().markdown.size(), 1u);
+  EXPECT_FALSE(DecodeStoredPage(line, Places::kRead));
+}
+
+TEST(DocumentsCodec, RefusesLinesThatAreNotJson) {
+  for (const std::string_view line :
+       {R"({"document_id":"a","ordinal":0,"text":"t",})", R"({"document_id":"a" "ordinal":0})",
+        R"({"document_id":"a","ordinal":00,"text":"t"})",
+        R"({"document_id":"a","ordinal":0,"text":"\x"})",
+        R"({"document_id":"a","ordinal":0,"text":"t","x":[1,]})",
+        R"({"document_id":"a","ordinal":0,"text":"t","x":-})",
+        "{\"document_id\":\"a\",\"ordinal\":0,\"text\":\"\xff\"}"}) {
+    EXPECT_FALSE(DecodeChunk(line)) << line;
+  }
+  const std::string deep(100, '[');
+  EXPECT_FALSE(DecodeChunk(R"({"document_id":"a","ordinal":0,"text":"t","x":)" + deep));
+}
+
 TEST(DocumentsCodec, RefusesOffsetsOutsideTheText) {
   for (const std::string_view outline :
        {R"({"level":1,"text":"x","offset":4})", R"({"level":7,"text":"x","offset":0})",

@@ -5,15 +5,14 @@
 #include "index/internal/json_scanner.h"
 
 namespace sitedoor::index {
-EscapedText::EscapedText(std::string_view escaped) : escaped_(escaped) {
-  for (std::size_t at = 0; at < escaped.size();) {
-    const std::size_t next = std::min(escaped.find('\\', at), escaped.size());
-    size_ += next - at;
-    if (next == escaped.size()) return;
-    const auto escape = internal::EscapeAt(escaped.substr(next));
-    // What is no escape is an error of the reader that comes there.
-    size_ += escape ? escape->Utf8Bytes() : 1;
-    at = next + (escape ? escape->bytes : 1);
+EscapedText::EscapedText(std::string_view escaped) : escaped_(escaped), size_(escaped.size()) {
+  // What is no escape is an error of the reader that comes there.
+  for (std::size_t at = 0; (at = escaped.find('\\', at)) != std::string_view::npos;) {
+    const bool is_letter = at + 1 < escaped.size() && escaped[at + 1] != 'u';
+    const auto escape = is_letter ? std::nullopt : internal::EscapeAt(escaped.substr(at));
+    const std::size_t bytes = escape ? escape->bytes : 2;
+    size_ -= std::min(bytes, escaped.size() - at) - (escape ? escape->Utf8Bytes() : 1);
+    at += bytes;
   }
 }
 

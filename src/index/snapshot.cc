@@ -277,16 +277,27 @@ Status Snapshot::RebuildLexical() {
   return {};
 }
 
-Result<document::Document> Snapshot::ReadPage(PageId page) const {
+Result<std::string_view> Snapshot::PageLine(PageId page) const {
   if (page >= manifest_.page_count) {
     return Fail(ErrorCode::kNotFound, "there is no page number " + std::to_string(page));
   }
-  const std::string where = "page number " + std::to_string(page);
-  const auto line = internal::LineAt(pages_.Bytes(), page_offsets_.Bytes(), page);
-  if (!line) return WithPrefix(where, line.error());
-  auto document = DecodeDocument(*line);
-  if (!document) return WithPrefix(where, document.error());
+  auto line = internal::LineAt(pages_.Bytes(), page_offsets_.Bytes(), page);
+  if (!line) return WithPrefix("page number " + std::to_string(page), line.error());
+  return line;
+}
+
+Result<document::Document> Snapshot::ReadPage(PageId page) const {
+  ASSIGN_OR_RETURN(const std::string_view line, PageLine(page));
+  auto document = DecodeDocument(line);
+  if (!document) return WithPrefix("page number " + std::to_string(page), document.error());
   return document;
+}
+
+Result<StoredPage> Snapshot::ReadStoredPage(PageId page, Places places) const {
+  ASSIGN_OR_RETURN(const std::string_view line, PageLine(page));
+  auto stored = DecodeStoredPage(line, places);
+  if (!stored) return WithPrefix("page number " + std::to_string(page), stored.error());
+  return stored;
 }
 
 Result<document::Chunk> Snapshot::ReadChunk(ChunkId chunk) const {

@@ -12,6 +12,7 @@
 #include "base/result.h"
 #include "document/chunk.h"
 #include "document/document.h"
+#include "index/documents_codec.h"
 #include "index/lexical.h"
 #include "index/manifest.h"
 
@@ -53,6 +54,8 @@ class Snapshot {
 
   // Errors: kCorruption (a line that is not what it should be), kNotFound (no such number).
   Result<document::Document> ReadPage(PageId page) const;
+  // For a part of a page. Good as long as the snapshot.
+  Result<StoredPage> ReadStoredPage(PageId page, Places places) const;
   Result<document::Chunk> ReadChunk(ChunkId chunk) const;
 
   // By id, alias or full URL, or by what a link on the site may hold ("/docs/a.html" where the site
@@ -75,6 +78,7 @@ class Snapshot {
   Result<OpenFile> OpenListed(std::string_view name) const;
   Result<MappedFile> MapListed(std::string_view name) const;
   std::string PathOf(std::string_view name) const;
+  Result<std::string_view> PageLine(PageId page) const;
 
   Manifest manifest_;
   OpenFolder folder_;

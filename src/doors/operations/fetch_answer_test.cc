@@ -12,6 +12,7 @@ namespace json = boost::json;
 using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 document::Document Guide(std::string markdown) {
@@ -27,11 +28,20 @@ std::string TextOf(const json::object& answer) {
   return std::string(answer.at("text").get_string());
 }
 
+// As a server answers, from the page's line.
+Result<json::object> Fetch(const document::Document& document, const FetchPosition& position,
+                           std::size_t most_bytes) {
+  const std::string line = index::EncodeDocument(document);
+  ASSIGN_OR_RETURN(const index::StoredPage page,
+                   index::DecodeStoredPage(line, index::Places::kRead));
+  return FetchAnswer(page, position, most_bytes);
+}
+
 // The parts of a text as they are shown.
 std::vector<std::string> Parts(const std::string& markdown, std::size_t most) {
   std::vector<std::string> parts;
   for (std::size_t begin = 0; begin < markdown.size();) {
-    const Part part = PartAt(markdown, begin, most);
+    const Part part = PartAt(Fences(), markdown, begin, most);
     parts.push_back(part.opening + markdown.substr(begin, part.end - begin) + part.closing);
     EXPECT_LE(parts.back().size(), most);
     if (part.end <= begin) break;
@@ -47,20 +57,20 @@ TEST(FetchAnswer, GivesAWholePageWithItsMetadata) {
   document.modified_at = "2026-08-15";
   document.breadcrumbs = {"Home", "Docs"};
   EXPECT_EQ(
-      ToJson(*FetchAnswer(document, {}, 1'000)),
+      ToJson(*Fetch(document, {}, 1'000)),
       R"({"id":"guide.html","title":"Guide","text":"# Guide\n\nText.\n","url":"https://x.test/guide.html",)"
       R"("metadata":{"description":"About it.","language":"en","last_modified":"2026-08-15",)"
       R"("breadcrumbs":"Home > Docs","total_bytes":"15"}})");
 }
 
 TEST(FetchAnswer, LeavesOutWhatThePageDoesNotSay) {
-  EXPECT_EQ(ToJson(FetchAnswer(Guide("x\n"), {}, 1'000)->at("metadata")), R"({"total_bytes":"2"})");
+  EXPECT_EQ(ToJson(Fetch(Guide("x\n"), {}, 1'000)->at("metadata")), R"({"total_bytes":"2"})");
 }
 
 TEST(FetchAnswer, StartsAtTheHeadingThatTheAnchorNames) {
   document::Document document = Guide("# Guide\n\nText.\n\n## Setup\n\nMore.\n");
   document.outline = {{1, "Guide", "", 0}, {2, "Setup", "setup", 16}};
-  const json::object answer = *FetchAnswer(document, {.anchor = "setup", .offset = {}}, 1'000);
+  const json::object answer = *Fetch(document, {.anchor = "setup", .offset = {}}, 1'000);
   EXPECT_THAT(TextOf(answer), AllOf(StartsWith("## Setup\n\nMore.\n"),
                                     HasSubstr("Offset 0 is the start of the page")));
   EXPECT_EQ(answer.at("url"), "https://x.test/guide.html#setup");
@@ -69,20 +79,18 @@ TEST(FetchAnswer, StartsAtTheHeadingThatTheAnchorNames) {
 TEST(FetchAnswer, StartsAtTheBlockThatHasTheId) {
   document::Document document = Guide("# Guide\n\nText.\n\n**`format()`**\n\nMore.\n");
   document.anchors = {{"str.format é", 16}};
-  const json::object answer =
-      *FetchAnswer(document, {.anchor = "str.format é", .offset = {}}, 1'000);
+  const json::object answer = *Fetch(document, {.anchor = "str.format é", .offset = {}}, 1'000);
   EXPECT_THAT(TextOf(answer), StartsWith("**`format()`**"));
   EXPECT_EQ(answer.at("url"), "https://x.test/guide.html#str.format%20%C3%A9");
 }
 
 TEST(FetchAnswer, SaysThatThePageHasNoSuchPlace) {
-  EXPECT_THAT(TextOf(*FetchAnswer(Guide("# Guide\n"), {.anchor = "gone", .offset = {}}, 1'000)),
+  EXPECT_THAT(TextOf(*Fetch(Guide("# Guide\n"), {.anchor = "gone", .offset = {}}, 1'000)),
               StartsWith("[The page has no place called \"gone\"; this is its start.]\n\n# Guide"));
 }
 
 TEST(FetchAnswer, SaysInItsLastLineHowToGetTheRest) {
-  const json::object answer =
-      *FetchAnswer(Guide("One one one.\n\nTwo two two.\n\nThree.\n"), {}, 20);
+  const json::object answer = *Fetch(Guide("One one one.\n\nTwo two two.\n\nThree.\n"), {}, 20);
   EXPECT_EQ(TextOf(answer),
             "One one one.\n\n\n[Bytes 0 to 14 of 35. For the rest, call fetch with id "
             "\"guide.html\" and offset 14.]");
@@ -99,7 +107,7 @@ TEST(FetchAnswer, GivesTheWholeDocumentPageByPage) {
   std::string joined;
   std::optional<std::size_t> offset;
   for (int calls = 0; calls < 100; ++calls) {
-    const json::object answer = *FetchAnswer(document, {.anchor = "", .offset = offset}, 300);
+    const json::object answer = *Fetch(document, {.anchor = "", .offset = offset}, 300);
     joined += TextOf(answer).substr(0, TextOf(answer).rfind("\n["));
     const json::value* next = answer.at("metadata").get_object().if_contains("next_offset");
     if (next == nullptr) break;
@@ -108,8 +116,36 @@ TEST(FetchAnswer, GivesTheWholeDocumentPageByPage) {
   EXPECT_EQ(joined, markdown);
 }
 
+// The lines in front of the blocks that a part is made of decide whether it begins in a fence.
+TEST(FetchAnswer, KnowsTheFencesOfAMegabyteInFront) {
+  std::string markdown;
+  while (markdown.size() < 1'000'000) markdown += "Text \"é\".\n\n```py\nx\n```\n\n";
+  const std::size_t long_fence = markdown.size();
+  markdown += "~~~~c\n";
+  while (markdown.size() < 2'000'000) markdown += "```\nint y;\n";
+  const document::Document document = Guide(markdown + "~~~~\nEnd.\n");
+  for (const std::size_t offset : {markdown.size() - 500'000, markdown.size() - 12}) {
+    EXPECT_THAT(TextOf(*Fetch(document, {.anchor = "", .offset = offset}, 300)),
+                AllOf(StartsWith("~~~~c\n"), HasSubstr("\n~~~~\n")));
+  }
+  EXPECT_THAT(TextOf(*Fetch(document, {.anchor = "", .offset = long_fence - 10}, 300)),
+              Not(StartsWith("`")));
+}
+
+TEST(FetchAnswer, ReadsOneLineOfMegabytes) {
+  const document::Document document = Guide(std::string(3'000'000, 'x') + " end\n");
+  EXPECT_THAT(TextOf(*Fetch(document, {.anchor = "", .offset = 2'999'999}, 300)),
+              StartsWith("x end\n"));
+}
+
+TEST(FetchAnswer, SaysThatAStoredTextIsDamaged) {
+  const auto page = index::DecodeStoredPage(R"({"id":"a","url":"a","title":"","markdown":"ab\qc"})",
+                                            index::Places::kLeftOut);
+  EXPECT_EQ(FetchAnswer(*page, {}, 300).error().code, ErrorCode::kCorruption);
+}
+
 TEST(FetchAnswer, NamesAnOffsetThatIsPastTheEnd) {
-  const auto answer = FetchAnswer(Guide("x\n"), {.anchor = "", .offset = 99}, 1'000);
+  const auto answer = Fetch(Guide("x\n"), {.anchor = "", .offset = 99}, 1'000);
   ASSERT_FALSE(answer);
   EXPECT_EQ(answer.error().code, ErrorCode::kInvalidArgument);
   EXPECT_THAT(answer.error().message,
@@ -117,17 +153,17 @@ TEST(FetchAnswer, NamesAnOffsetThatIsPastTheEnd) {
 }
 
 TEST(FetchAnswer, StartsAtACodePointAndTakesAnEmptyPage) {
-  EXPECT_THAT(TextOf(*FetchAnswer(Guide("é is\n"), {.anchor = "", .offset = 1}, 1'000)),
+  EXPECT_THAT(TextOf(*Fetch(Guide("é is\n"), {.anchor = "", .offset = 1}, 1'000)),
               StartsWith(" is"));
-  EXPECT_EQ(TextOf(*FetchAnswer(Guide(""), {.anchor = "", .offset = 0}, 1'000)), "");
+  EXPECT_EQ(TextOf(*Fetch(Guide(""), {.anchor = "", .offset = 0}, 1'000)), "");
 }
 
 TEST(FetchAnswer, ClosesAFenceAtAPartsEndAndOpensItAgain) {
   const document::Document document = Guide("```c\nint a;\nint b;\nint c;\n```\n");
-  EXPECT_EQ(TextOf(*FetchAnswer(document, {}, 24)),
+  EXPECT_EQ(TextOf(*Fetch(document, {}, 24)),
             "```c\nint a;\nint b;\n```\n\n[Bytes 0 to 19 of 30. For the rest, call fetch with id "
             "\"guide.html\" and offset 19.]");
-  EXPECT_THAT(TextOf(*FetchAnswer(document, {.anchor = "", .offset = 19}, 24)),
+  EXPECT_THAT(TextOf(*Fetch(document, {.anchor = "", .offset = 19}, 24)),
               StartsWith("```c\nint c;\n```\n\n[Bytes 19 to 30"));
 }
 

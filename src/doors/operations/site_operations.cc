@@ -112,8 +112,10 @@ Result<json::object> FetchFrom(const index::Snapshot& snapshot, const std::strin
   if (const std::size_t hash = reference.find('#'); hash != std::string::npos) {
     position.anchor = net::PercentDecode(std::string_view(reference).substr(hash + 1));
   }
-  ASSIGN_OR_RETURN(const document::Document document, snapshot.ReadPage(*page));
-  return internal::FetchAnswer(document, position, page_bytes);
+  const auto places =
+      position.anchor.empty() || position.offset ? index::Places::kLeftOut : index::Places::kRead;
+  ASSIGN_OR_RETURN(const index::StoredPage stored, snapshot.ReadStoredPage(*page, places));
+  return internal::FetchAnswer(stored, position, page_bytes);
 }
 
 Result<json::object> Fetch(const RequestContext& context, const json::object& input,

@@ -18,14 +18,6 @@ std::optional<std::uint64_t> UnsignedOf(const json::value& value) {
   return std::nullopt;
 }
 
-std::optional<document::ByteRange> RangeOf(const json::value& value) {
-  const json::array* pair = value.if_array();
-  if (pair == nullptr || pair->size() != 2) return std::nullopt;
-  const auto begin = UnsignedOf((*pair)[0]), end = UnsignedOf((*pair)[1]);
-  if (!begin || !end || *begin > *end) return std::nullopt;
-  return document::ByteRange{*begin, *end};
-}
-
 }  // namespace
 
 const json::value* JsonMembers::Find(std::string_view name) { return object_.if_contains(name); }
@@ -82,41 +74,6 @@ std::uint64_t JsonMembers::OptionalUnsigned(std::string_view name, std::uint64_t
   if (number && *number <= most) return *number;
   Refuse(name, "is not a whole number of the range it may have");
   return 0;
-}
-
-std::vector<document::ByteRange> JsonMembers::OptionalRanges(std::string_view name,
-                                                             std::size_t size) {
-  std::vector<document::ByteRange> ranges;
-  const json::array* array = FindArray(name);
-  if (array == nullptr) return ranges;
-  ranges.reserve(array->size());
-  std::size_t reached = 0;
-  for (const json::value& value : *array) {
-    const auto range = RangeOf(value);
-    if (!range || range->begin < reached || range->end > size) {
-      Refuse(name, "holds what is not a range of the text behind the one before");
-      return {};
-    }
-    reached = range->end;
-    ranges.push_back(*range);
-  }
-  return ranges;
-}
-
-document::ByteRange JsonMembers::OptionalRange(std::string_view name) {
-  const json::value* value = Find(name);
-  if (value == nullptr) return {};
-  const auto range = RangeOf(*value);
-  if (!range) Refuse(name, "is not a range");
-  return range.value_or(document::ByteRange{});
-}
-
-const json::object* JsonMembers::OptionalObject(std::string_view name) {
-  const json::value* value = Find(name);
-  if (value == nullptr) return nullptr;
-  const json::object* object = value->if_object();
-  if (object == nullptr) Refuse(name, "is not an object");
-  return object;
 }
 
 std::vector<const json::object*> JsonMembers::OptionalObjects(std::string_view name) {

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "base/result.h"
-#include "document/chunk.h"
 
 // NOLINTBEGIN(readability-identifier-naming): Boost's names
 namespace boost::json {
@@ -33,12 +32,6 @@ class JsonMembers {
   // At most `most`.
   std::uint64_t Unsigned(std::string_view name, std::uint64_t most = kMost);
   std::uint64_t OptionalUnsigned(std::string_view name, std::uint64_t most = kMost);
-  // An array of [begin, end) pairs: ascending, disjoint, within `size`.
-  std::vector<document::ByteRange> OptionalRanges(std::string_view name, std::size_t size);
-  // One such pair.
-  document::ByteRange OptionalRange(std::string_view name);
-  // Null when absent.
-  const boost::json::object* OptionalObject(std::string_view name);
   std::vector<const boost::json::object*> OptionalObjects(std::string_view name);
 
   void Refuse(std::string_view name, std::string_view what);

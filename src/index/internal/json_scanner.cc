@@ -1,6 +1,7 @@
 #include "index/internal/json_scanner.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "base/json_escape.h"
@@ -12,6 +13,16 @@ namespace {
 constexpr std::size_t kMostDepth = 32;
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// What the escapes of one letter stand for; 0 for none.
+constexpr std::array<char, 256> kSimpleEscapes = [] {
+  std::array<char, 256> values{};
+  constexpr std::string_view kLetters = "\"\\/bfnrt", kValues = "\"\\/\b\f\n\r\t";
+  for (std::size_t i = 0; i < kLetters.size(); ++i) {
+    values[static_cast<unsigned char>(kLetters[i])] = kValues[i];
+  }
+  return values;
+}();
 
 // Four hexadecimal digits at the start of `text`.
 std::optional<char32_t> HexUnit(std::string_view text) {
@@ -26,9 +37,8 @@ std::optional<char32_t> HexUnit(std::string_view text) {
 
 std::optional<Escape> EscapeAt(std::string_view text) {
   if (text.size() < 2) return std::nullopt;
-  constexpr std::string_view kLetters = "\"\\/bfnrt", kValues = "\"\\/\b\f\n\r\t";
-  if (const std::size_t letter = kLetters.find(text[1]); letter != std::string_view::npos) {
-    return Escape{static_cast<char32_t>(kValues[letter]), 2};
+  if (const char simple = kSimpleEscapes[static_cast<unsigned char>(text[1])]; simple != 0) {
+    return Escape{static_cast<char32_t>(simple), 2};
   }
   if (text[1] != 'u') return std::nullopt;
   const auto unit = HexUnit(text.substr(2));

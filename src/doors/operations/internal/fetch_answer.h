@@ -7,7 +7,7 @@
 #include <string>
 
 #include "base/result.h"
-#include "document/document.h"
+#include "index/documents_codec.h"
 
 namespace sitedoor::doors::internal {
 
@@ -18,9 +18,10 @@ struct FetchPosition {
 
 // {id, title, text, url, metadata}. The pages that following next_offset gives are, put together
 // and without their last lines and the fences that a part closes and the next opens again, the
-// document's Markdown from the first position on. Errors:
-// kInvalidArgument (offset past the end).
-Result<boost::json::object> FetchAnswer(const document::Document& document,
+// document's Markdown from the first position on. What lies before a part is looked through for
+// fences, never held. `page` has its places if `position` has an anchor. Errors: kInvalidArgument
+// (offset past the end), kCorruption.
+Result<boost::json::object> FetchAnswer(const index::StoredPage& page,
                                         const FetchPosition& position, std::size_t most_bytes);
 
 }  // namespace sitedoor::doors::internal

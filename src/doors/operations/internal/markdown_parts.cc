@@ -47,55 +47,16 @@ std::string PrefixOf(std::string_view before_fence) {
   return prefix;
 }
 
-// Follows the fences line by line.
-class Fences {
- public:
-  bool inside() const { return length_ > 0; }
-  // A line that opens the fence again, and one that closes it; "" outside.
-  std::string Opening() const {
-    return inside() ? prefix_ + std::string(opened_by_) + "\n" : std::string();
-  }
-  std::string Closing() const {
-    return inside() ? prefix_ + std::string(length_, mark_) + "\n" : std::string();
-  }
-
-  void Read(std::string_view line) {
-    if (inside()) {
-      const bool quoted = prefix_.find('>') != std::string::npos;
-      line.remove_prefix(std::min(line.find_first_not_of(quoted ? " \t>" : " \t"), line.size()));
-      const std::size_t run = Run(line, mark_);
-      if (run >= length_ && IsBlank(line.substr(run))) length_ = 0;
-      return;
-    }
-    const std::string_view content = Content(line);
-    if (content.empty() || (content[0] != '`' && content[0] != '~')) return;
-    const std::size_t run = Run(content, content[0]);
-    if (run < 3) return;
-    if (content[0] == '`' && content.find('`', run) != std::string_view::npos) return;
-    mark_ = content[0];
-    length_ = run;
-    opened_by_ = content;
-    prefix_ = PrefixOf(line.substr(0, line.size() - content.size()));
-  }
-
- private:
-  static std::size_t Run(std::string_view line, char mark) {
-    return std::min(line.find_first_not_of(mark), line.size());
-  }
-
-  char mark_ = '`';
-  std::size_t length_ = 0;      // of the open fence; 0 outside
-  std::string_view opened_by_;  // from its first mark on
-  std::string prefix_;
-};
+std::size_t Run(std::string_view line, char mark) {
+  return std::min(line.find_first_not_of(mark), line.size());
+}
 
 std::size_t LineEnd(std::string_view markdown, std::size_t at) {
   return std::min(markdown.find('\n', at), markdown.size());
 }
 
 // The fences behind all lines that end before `offset`.
-Fences FencesAt(std::string_view markdown, std::size_t offset) {
-  Fences fences;
+Fences FencesAt(Fences fences, std::string_view markdown, std::size_t offset) {
   for (std::size_t at = 0; at < offset;) {
     const std::size_t feed = LineEnd(markdown, at);
     if (feed >= offset) break;
@@ -114,11 +75,11 @@ std::size_t ClosingBytes(const Fences& fences, std::size_t most_bytes) {
 // Where the text of at most `most_bytes` that begins at `begin` may end.
 class Cutter {
  public:
-  Cutter(std::string_view markdown, std::size_t begin, std::size_t most_bytes)
-      : markdown_(markdown), begin_(begin), most_bytes_(most_bytes) {}
+  Cutter(const Fences& before, std::string_view markdown, std::size_t begin, std::size_t most_bytes)
+      : before_(before), markdown_(markdown), begin_(begin), most_bytes_(most_bytes) {}
 
   std::size_t End() {
-    Fences fences;
+    Fences fences = before_;
     for (std::size_t at = 0; at <= begin_ + most_bytes_ && at < markdown_.size();) {
       const std::size_t feed = LineEnd(markdown_, at);
       ReadLine(at, feed, fences);
@@ -161,6 +122,7 @@ class Cutter {
     return begin_ + (is_near ? space + 1 : text.size());
   }
 
+  const Fences& before_;
   const std::string_view markdown_;
   const std::size_t begin_, most_bytes_;
   std::size_t block_end_ = 0, line_end_ = 0;
@@ -172,21 +134,41 @@ class Cutter {
 
 }  // namespace
 
-Part PartAt(std::string_view markdown, std::size_t begin, std::size_t most_bytes) {
+void Fences::Read(std::string_view line) {
+  if (inside()) {
+    const bool quoted = prefix_.find('>') != std::string::npos;
+    line.remove_prefix(std::min(line.find_first_not_of(quoted ? " \t>" : " \t"), line.size()));
+    const std::size_t run = Run(line, mark_);
+    if (run >= length_ && IsBlank(line.substr(run))) length_ = 0;
+    return;
+  }
+  const std::string_view content = Content(line);
+  if (content.empty() || (content[0] != '`' && content[0] != '~')) return;
+  const std::size_t run = Run(content, content[0]);
+  if (run < 3) return;
+  if (content[0] == '`' && content.find('`', run) != std::string_view::npos) return;
+  mark_ = content[0];
+  length_ = run;
+  opened_by_ = content;
+  prefix_ = PrefixOf(line.substr(0, line.size() - content.size()));
+}
+
+Part PartAt(const Fences& before, std::string_view lines, std::size_t begin,
+            std::size_t most_bytes) {
   most_bytes = std::max<std::size_t>(most_bytes, 8);
-  const Fences fences = FencesAt(markdown, begin);
+  const Fences fences = FencesAt(before, lines, begin);
   Part part;
   part.opening = fences.Opening();
   if (part.opening.size() + fences.Closing().size() > most_bytes / 2) part.opening.clear();
   const std::size_t room = most_bytes - part.opening.size();
-  if (markdown.size() - begin <= room) {
-    part.end = markdown.size();
+  if (lines.size() - begin <= room) {
+    part.end = lines.size();
     return part;
   }
-  part.end = Cutter(markdown, begin, room).End();
-  const Fences open = FencesAt(markdown, part.end);
+  part.end = Cutter(before, lines, begin, room).End();
+  const Fences open = FencesAt(before, lines, part.end);
   if (ClosingBytes(open, room) > 0) part.closing = open.Closing();
-  if (!part.closing.empty() && markdown[part.end - 1] != '\n') part.closing.insert(0, "\n");
+  if (!part.closing.empty() && lines[part.end - 1] != '\n') part.closing.insert(0, "\n");
   return part;
 }
 
