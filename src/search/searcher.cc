@@ -342,8 +342,10 @@ std::string_view ModeName(Mode mode) {
 Result<SearchResponse> Searcher::Search(const index::Snapshot& snapshot,
                                         const SearchRequest& request) const {
   const auto started = std::chrono::steady_clock::now();
+  // Before, since zeros take long to search; and behind, since whatever files that were cut short
+  // meanwhile gave is no answer.
+  RETURN_IF_ERROR(snapshot.CheckWhole());
   auto answer = Run(analyzer_, parameters_, snapshot, request).Answer();
-  // Whatever files that were cut short meanwhile gave is no answer.
   RETURN_IF_ERROR(snapshot.CheckWhole());
   ASSIGN_OR_RETURN(SearchResponse response, std::move(answer));
   response.generation = snapshot.manifest().generation;
