@@ -160,7 +160,8 @@ bool HidesByStyle(Node element) {
   switch (internal::HidingOfStyle(style)) {
     case internal::StyleHiding::kNo:
       return false;
-    case internal::StyleHiding::kUntilShown:
+    case internal::StyleHiding::kFolded:
+    case internal::StyleHiding::kTransparent:
       return !HoldsTheContent(element);
     case internal::StyleHiding::kReplaced:
       return TextBytes(element, kMostReplacedBytes) == kMostReplacedBytes;

@@ -48,7 +48,8 @@ std::string_view IdIn(std::string_view selector) {
 
 // Folded or faded away by a style that scripts animate.
 bool IsFolded(Node hidden) {
-  return HidingOfStyle(hidden.Attribute(LXB_DOM_ATTR_STYLE)) == StyleHiding::kUntilShown;
+  const StyleHiding hiding = HidingOfStyle(hidden.Attribute(LXB_DOM_ATTR_STYLE));
+  return hiding == StyleHiding::kFolded || hiding == StyleHiding::kTransparent;
 }
 
 // The control in or at the element before, that says of itself whether it is expanded (or is any

@@ -152,11 +152,13 @@ void HiddenNames::AddShown(std::string_view css) {
 void HiddenNames::ReadRule(std::string_view selectors, std::string_view declarations) {
   constexpr std::size_t kMostDeclarationBytes = 4096;
   declarations = declarations.substr(0, kMostDeclarationBytes);
-  if (HidingOfStyle(Trimmed(declarations)) != StyleHiding::kYes) {
-    const bool may_show = declarations.find("display") != std::string_view::npos ||
-                          declarations.find("visibility") != std::string_view::npos;
-    if (!may_show) return;
-    AddShown(selectors);
+  const StyleHiding hiding = HidingOfStyle(Trimmed(declarations));
+  if (hiding != StyleHiding::kYes && hiding != StyleHiding::kTransparent) {
+    constexpr auto kShowing = std::to_array<std::string_view>({"display", "visibility", "opacity"});
+    const bool may_show = std::ranges::any_of(kShowing, [&](std::string_view property) {
+      return declarations.find(property) != std::string_view::npos;
+    });
+    if (may_show) AddShown(selectors);
     return;
   }
   while (!selectors.empty()) {

@@ -9,7 +9,9 @@
 
 namespace sitedoor::extract::internal {
 
-// Only rules whose selector is one class or id, with or without an element's name, outside of
+// Hidden as an inline style would (inline_style.h), but for what is folded or named after a
+// picture. Only rules whose selector is one class or id, with or without an element's name, outside
+// of
 // @media and the like. A name that another rule shows, that is named inside @media, that a script
 // in the page mentions, or that is made of a word for what opens and closes ("tab", "answer") hides
 // nothing. Style sheets and scripts in files of their own are not known here.

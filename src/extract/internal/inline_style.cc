@@ -526,7 +526,7 @@ StyleHiding HidingOf(const Declarations& style) {
   }
   if (HidesOverflow(style)) {
     if (IsOnePixel(style)) return StyleHiding::kYes;
-    if (HasNoSize(style)) return StyleHiding::kUntilShown;
+    if (HasNoSize(style)) return StyleHiding::kFolded;
   }
   if (IsOffScreen(style[kTextIndent])) {
     const bool has_size = !style[kWidth].empty() && !style[kHeight].empty();
@@ -534,7 +534,7 @@ StyleHiding HidingOf(const Declarations& style) {
                              !style[kBackgroundColor].empty() || !style[kBackgroundImage].empty();
     return has_picture ? StyleHiding::kReplaced : StyleHiding::kYes;
   }
-  if (IsTransparent(style) && !MovesIn(style)) return StyleHiding::kUntilShown;
+  if (IsTransparent(style) && !MovesIn(style)) return StyleHiding::kTransparent;
   return StyleHiding::kNo;
 }
 

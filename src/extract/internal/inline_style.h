@@ -9,8 +9,9 @@ namespace sitedoor::extract::internal {
 // How surely a style keeps an element from its readers.
 enum class StyleHiding {
   kNo,
-  kUntilShown,  // opacity:0 or no height: pages begin so with what a script then fades or folds in
-  kReplaced,    // indented away before a background: the text names the picture or colour there
+  kFolded,       // no height: pages begin so with what a script then folds out
+  kTransparent,  // opacity:0: the same of what fades in
+  kReplaced,     // indented away before a background: the text names the picture or colour there
   kYes,
 };
 
