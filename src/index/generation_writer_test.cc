@@ -69,6 +69,9 @@ TEST(GenerationWriter, WritesTheFilesThatItsManifestNames) {
         ReadFile(folder.PathOf("generations/" + manifest.generation + "/" + file.name));
     EXPECT_EQ(bytes.size(), file.bytes) << file.name;
     EXPECT_EQ(Sha256Hex(bytes), file.sha256) << file.name;
+    Xxh128 sum;
+    sum.Add(bytes);
+    EXPECT_EQ(sum.Hex(), file.xxh128) << file.name;
   }
   EXPECT_EQ(PeekManifest(folder.Path()).value(), manifest);
   EXPECT_THAT(NamesIn(folder.Path()), ElementsAre("generations", "lock", "manifest.json"));

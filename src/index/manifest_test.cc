@@ -22,8 +22,8 @@ Manifest Sample() {
           .analyzer_fingerprint = "1;icu-72",
           .embedding_model = "none",
           .instructions = "line\nline\x01",
-          .files = {{"pages.jsonl", 12, std::string(64, 'a')},
-                    {"lexical.bin", 0, std::string(64, '0')}}};
+          .files = {{"pages.jsonl", 12, std::string(64, 'a'), std::string(32, 'b')},
+                    {"lexical.bin", 0, std::string(64, '0'), ""}}};
 }
 
 std::string Replaced(std::string text, std::string_view from, std::string_view to) {
@@ -93,6 +93,8 @@ TEST(Manifest, NamesTheMemberThatIsWrong) {
                {"\"page_count\": 3", "\"page_count\": 3.5", "page_count"},
                {"\"built_at\"", "\"built\"", "built_at"},
                {"[\"en\", \"de\"]", "[1]", "languages"},
+               {"https://example.org/docs/", "javascript:alert(1)", "site_url"},
+               {"bbbb\"", "bbb\"", "xxh128"},
                {"aaaa\"", "AAAA\"", "sha256"}};
   for (const auto& [from, to, member] : cases) {
     const auto manifest = DecodeManifest(Replaced(good, from, to));
