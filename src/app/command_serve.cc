@@ -16,7 +16,6 @@
 #include "app/served_index.h"
 #include "app/site_routes.h"
 #include "base/log.h"
-#include "base/map_guard.h"
 #include "doors/api/api.h"
 #include "doors/mcp/mcp.h"
 #include "doors/operations/operation.h"
@@ -269,7 +268,6 @@ class LineServer {
 Result<int> RunServe(const Invocation& invocation, Console& console) {
   const Settings& settings = invocation.settings;
   ASSIGN_OR_RETURN(const StopSignals signals, StopSignals::Block());
-  InstallMapGuard();
   ASSIGN_OR_RETURN(auto snapshot, OpenIndex(settings, index::Verification::kStructure));
   const std::string site_name = snapshot->manifest().site_name;
   ServedIndex index(settings.Text(Key::kIndexPath), std::move(snapshot));
