@@ -121,7 +121,7 @@ Result<std::shared_ptr<const Snapshot>> Snapshot::OpenGeneration(const std::stri
     return Damaged(index_path + "/" + name, "is missing");
   }
   if (!folder) return std::unexpected(std::move(folder).error());
-  const std::shared_ptr<Snapshot> snapshot(new Snapshot(std::move(manifest), *std::move(folder)));
+  std::shared_ptr<Snapshot> snapshot(new Snapshot(std::move(manifest), *std::move(folder)));
   // All files are open before one is read: a generation that is removed meanwhile can be read to
   // its end.
   RETURN_IF_ERROR(snapshot->OpenFiles());

@@ -72,8 +72,7 @@ Status VerifyFile(const FileToVerify& file, const std::atomic<bool>& give_up) {
 Status VerifyFiles(std::span<const FileToVerify> files) {
   std::vector<std::size_t> order(files.size());
   std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_sort(order, std::greater<>(),
-                           [&](std::size_t i) { return files[i].listed->bytes; });
+  std::ranges::sort(order, std::greater<>(), [&](std::size_t i) { return files[i].listed->bytes; });
   std::vector<Status> outcomes(files.size());
   std::atomic<std::size_t> next = 0;
   std::atomic<bool> give_up = false;
