@@ -144,6 +144,13 @@ TEST(Tree, StopsAtTheDeadlineWithWhatCameBefore) {
   EXPECT_TRUE(tree.Body().TextContent().starts_with("first"));
 }
 
+TEST(Tree, LongTextBesideIgnoredTagsIsKeptInSeveralNodes) {
+  const std::string text(300, 'a');
+  const Tree tree = Parsed("<p>" + text + "<tr title=x>" + text + "<tr title=x>" + text);
+  EXPECT_EQ(tree.Body().TextContent(), text + text + text);
+  EXPECT_FALSE(Find(tree, LXB_TAG_P).FirstChild() == Find(tree, LXB_TAG_P).LastChild());
+}
+
 TEST(Tree, OrdinaryPagesAreLeftAlone) {
   const Tree tree = Parsed("<ul><li>a<li><b>b</b><br></ul><table><tr><td>c</table>");
   EXPECT_EQ(tree.Outcome().dropped_tags, 0u);
@@ -164,6 +171,12 @@ std::vector<std::pair<std::string, std::string>> TortureInputs() {
       {"table", Repeat("<table><tr><td>", kMany)},
       {"misnested", Repeat("<b><i></b>", kMany)},
       {"svg", Repeat("<svg><foreignObject>", kMany)},
+      {"text beside dropped tags",
+       Repeat("<ul><li>", 400) + Repeat("<a href=../x>y</a> ", 2 * kMany)},
+      {"text beside ignored tags", "<p>" + Repeat("y<tr title=x>", 2 * kMany)},
+      {"text beside the body's", "<p>" + Repeat("y<body title=x>", 2 * kMany)},
+      {"text before a table", "<table>" + Repeat("y</b title=x>", 2 * kMany)},
+      {"text in svg", "<svg><title>" + Repeat("y</b title=x>", 2 * kMany)},
       {"custom", Repeat("<x-y>", kMany) + Repeat("</x-y>", kMany)},
   };
   std::string font, formatting, reopened, attributes = "<p ";

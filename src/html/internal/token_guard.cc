@@ -1,5 +1,6 @@
 #include "html/internal/token_guard.h"
 
+#include <lexbor/dom/interfaces/text.h>
 #include <lexbor/html/tag.h>
 #include <lexbor/html/tokenizer.h>
 #include <lexbor/html/tree.h>
@@ -50,6 +51,12 @@ bool HoldsRawText(lxb_tag_id_t tag) {
     default:
       return false;
   }
+}
+
+// Text between their tags is put in front of the table.
+bool IsTablePart(lxb_tag_id_t tag) {
+  return tag == LXB_TAG_TABLE || tag == LXB_TAG_TBODY || tag == LXB_TAG_THEAD ||
+         tag == LXB_TAG_TFOOT || tag == LXB_TAG_TR;
 }
 
 bool IsTag(const lxb_html_token_t& token) {
@@ -109,7 +116,10 @@ lxb_html_token_t* TokenGuard::Handle(lxb_html_token_t* token) {
   }
   if (outcome_.stopped_at_deadline && token->tag_id != LXB_TAG__END_OF_FILE) return token;
   if (reconstructed_ > kMostReconstructed) tree_->active_formatting->length = 0;
-  if (token->tag_id == LXB_TAG__TEXT) text_since_break_ = true;
+  if (token->tag_id == LXB_TAG__TEXT) {
+    text_since_break_ = true;
+    SplitLongText();
+  }
   if (!IsTag(*token)) return Forward(token);
   if ((token->type & LXB_HTML_TOKEN_TYPE_CLOSE) != 0) return HandleEndTag(token);
   CutAttributes(token);
@@ -150,6 +160,39 @@ lxb_html_token_t* TokenGuard::Forward(lxb_html_token_t* token) {
   const std::size_t depth = tree_->open_elements->length;
   if (depth > depth_before + 1) reconstructed_ += depth - depth_before - 1;
   return result;
+}
+
+// Where a text goes: behind the last child of the open element, or in front of the table that it
+// may not stand in. Null where there is nothing.
+const lxb_dom_node_t* TokenGuard::NodeBeforeText(TextPlace place) const {
+  if (place == TextPlace::kInElement) return lxb_html_tree_current_node(tree_)->last_child;
+  for (std::size_t i = tree_->open_elements->length; i-- > 0;) {
+    const auto* const node = static_cast<const lxb_dom_node_t*>(tree_->open_elements->list[i]);
+    if (node->local_name == LXB_TAG_TABLE && node->ns == LXB_NS_HTML) return node->prev;
+  }
+  return nullptr;
+}
+
+// A text that follows another without an element between them is appended to that, which copies it
+// all where something has been allocated since: an ignored tag with attributes will do.
+void TokenGuard::SplitLongText() {
+  constexpr std::size_t kMostAppendedTo = 512;
+  const lxb_dom_node_t* const open = lxb_html_tree_current_node(tree_);
+  if (open == nullptr) return;
+  const bool is_html = open->ns == LXB_NS_HTML;
+  if (is_html && HoldsRawText(open->local_name)) return;
+  const TextPlace place =
+      is_html && IsTablePart(open->local_name) ? TextPlace::kBeforeTable : TextPlace::kInElement;
+  const lxb_dom_node_t* const last = NodeBeforeText(place);
+  if (last == nullptr || last->type != LXB_DOM_NODE_TYPE_TEXT) return;
+  const auto* const text = reinterpret_cast<const lxb_dom_text_t*>(last);
+  if (text->char_data.data.length < kMostAppendedTo) return;
+  // Neither shows. A comment would stay in the table.
+  static const lxb_char_t kNothing[] = "";
+  lxb_html_token_t between{};
+  between.tag_id = place == TextPlace::kBeforeTable ? LXB_TAG_WBR : LXB_TAG__EM_COMMENT;
+  between.begin = between.end = between.text_start = between.text_end = kNothing;
+  next_(parser_->tkz, &between, next_context_);
 }
 
 void TokenGuard::CutAttributes(lxb_html_token_t* token) {

@@ -13,6 +13,9 @@
 //                          a budget; when it is spent, the list of formatting elements is emptied
 //                          before every token
 //   attributes             cut (the builder's check for duplicates is quadratic)
+//   appended text          a text that goes on behind an ignored tag becomes a node of its own,
+//   when the one before is
+//                          long: a comment or <wbr> is put between them
 //   time                   past the deadline every token but the end of the file is dropped
 #pragma once
 
@@ -45,6 +48,9 @@ class TokenGuard {
   lxb_html_token_t* Handle(lxb_html_token_t* token);
   lxb_html_token_t* HandleEndTag(lxb_html_token_t* token);
   lxb_html_token_t* Forward(lxb_html_token_t* token);
+  void SplitLongText();
+  enum class TextPlace { kInElement, kBeforeTable };
+  const lxb_dom_node_t* NodeBeforeText(TextPlace place) const;
   void CutAttributes(lxb_html_token_t* token);
   bool MustDrop(const lxb_html_token_t& token) const;
   void RememberDropped(lxb_tag_id_t tag);
