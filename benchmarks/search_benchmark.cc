@@ -7,12 +7,15 @@
 // time of this thread for a whole Searcher::Search (10 pages with up to 3 passages, snippets and
 // marks), for its steps up to the ranked pages with id, URL and title (what other engines' figures
 // hold), the slowest queries, and a checksum of all answers, which a change for speed must not
-// change.
+// change. With --by-line a round for each line on stdin, each printed as one line of JSON: how
+// peers/run interleaves engines.
 #include <time.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <boost/json.hpp>
 #include <cstdio>
+#include <iostream>
 #include <set>
 #include <string>
 #include <vector>
@@ -99,6 +102,13 @@ class Times {
 
   void Forget() { times_.clear(); }
 
+  // In the order of the calls, in microseconds.
+  boost::json::array Microseconds() const {
+    boost::json::array all;
+    for (const Timed& one : times_) all.push_back(one.ms * 1000);
+    return all;
+  }
+
   void Report(const char* name, int slowest_shown) {
     std::ranges::sort(times_, {}, &Timed::ms);
     const auto at = [&](double share) {
@@ -161,6 +171,7 @@ int main(int argc, char** argv) {
   app.add_option("--qrels", qrels_path)->required();
   app.add_option("--chunks", chunks);
   app.add_option("--rounds", rounds);
+  const CLI::Option* by_line = app.add_flag("--by-line");
   CLI11_PARSE(app, argc, argv);
 
   const testing::TempDir temporary;
@@ -196,23 +207,43 @@ int main(int argc, char** argv) {
     }
     return 0;
   };
-  for (int round = -1; round < rounds; ++round) {
+  int answered = 0;
+  const auto ask_all = [&] {
+    answered = 0;
     for (const JudgedQuery& query : queries) {
       search::SearchRequest request;
       request.text = query.text;
       const auto response =
           whole.Take(query.text, [&] { return searcher.Search(*snapshot, request); });
-      if (response && round < 0) checksum.Add(*response);
+      if (response && !response->hits.empty()) ++answered;
+      if (response) checksum.Add(*response);
       ranked.Take(query.text, [&] { return rank(query.text); });
     }
-    if (round >= 0) continue;
+  };
+  const auto forget = [&] {
     for (Times* times : {&whole, &ranked, &parse, &plan_times, &chunk_times}) times->Forget();
+  };
+  if (*by_line) {
+    std::puts("ready");
+    std::fflush(stdout);
+    for (std::string line; std::getline(std::cin, line); forget()) {
+      ask_all();
+      const boost::json::object round{{"times", whole.Microseconds()},
+                                      {"ranked", ranked.Microseconds()},
+                                      {"answered", answered}};
+      std::puts(boost::json::serialize(round).c_str());
+      std::fflush(stdout);
+    }
+    return 0;
   }
+  ask_all();  // warms up
+  forget();
+  const std::uint64_t answers = checksum.sum();
+  for (int round = 0; round < rounds; ++round) ask_all();
   whole.Report("whole search", 3);
   ranked.Report("ranked pages alone", 3);
   parse.Report("  parse the query", 0);
   plan_times.Report("  plan", 0);
   chunk_times.Report("  search chunks", 0);
-  std::printf("answers %016llx, %zu bytes\n", static_cast<unsigned long long>(checksum.sum()),
-              bytes);
+  std::printf("answers %016llx, %zu bytes\n", static_cast<unsigned long long>(answers), bytes);
 }
