@@ -86,7 +86,7 @@ std::vector<std::string> Warnings(const html::DecodedText& decoded, const html::
   if (parse.elements_with_cut_attributes > 0)
     warnings.emplace_back("elements with too many attributes lost some of them");
   if (content.visible_characters < kLeastText)
-    warnings.emplace_back("the page has hardly any text without its scripts");
+    warnings.emplace_back("the page has hardly any text");
   return warnings;
 }
 
