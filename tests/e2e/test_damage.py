@@ -1,3 +1,4 @@
+# sanitized: also runs against the sanitized binary
 """An index that is damaged under a running server, or that a faulty writer made: the server lives, says why, and heals."""
 import hashlib
 import json
