@@ -9,34 +9,13 @@
 #include <optional>
 #include <string>
 
+#include "extract/internal/css_value.h"
 #include "text/utf8.h"
 
 namespace sitedoor::extract::internal {
 namespace {
 
 constexpr std::size_t kMostBytes = 1u << 16;
-
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
-bool IsSpace(char c) { return static_cast<unsigned char>(c) <= ' '; }
-
-bool Equals(std::string_view text, std::string_view lower_case) {
-  return std::ranges::equal(text, lower_case, [](char a, char b) { return Lower(a) == b; });
-}
-
-bool StartsWith(std::string_view text, std::string_view lower_case) {
-  return Equals(text.substr(0, lower_case.size()), lower_case);
-}
-
-bool Contains(std::string_view text, std::string_view lower_case) {
-  const auto alike = [](char a, char b) { return Lower(a) == b; };
-  return !std::ranges::search(text, lower_case, alike).empty();
-}
-
-std::string_view Trimmed(std::string_view text) {
-  while (!text.empty() && IsSpace(text.front())) text.remove_prefix(1);
-  while (!text.empty() && IsSpace(text.back())) text.remove_suffix(1);
-  return text;
-}
 
 // The value of the hexadecimal escape that begins at `at`, which is moved past it.
 char32_t TakeHexEscape(std::string_view css, std::size_t& at) {
@@ -45,11 +24,13 @@ char32_t TakeHexEscape(std::string_view css, std::size_t& at) {
   std::uint32_t value = 0;
   const auto read = std::from_chars(css.data() + at, css.data() + at + most, value, 16);
   at = static_cast<std::size_t>(read.ptr - css.data());
-  if (at < css.size() && IsSpace(css[at])) ++at;
+  if (at < css.size() && IsCssSpace(css[at])) ++at;
   return value;
 }
 
-bool IsHexDigit(char c) { return (c >= '0' && c <= '9') || (Lower(c) >= 'a' && Lower(c) <= 'f'); }
+bool IsHexDigit(char c) {
+  return (c >= '0' && c <= '9') || (LowerLetter(c) >= 'a' && LowerLetter(c) <= 'f');
+}
 
 // Without comments and escapes, as a browser reads it.
 std::string Plain(std::string_view css) {
@@ -224,20 +205,6 @@ class Declarations {
   std::array<bool, kProperties> important_{};
 };
 
-struct Length {
-  double number = 0;
-  std::string_view unit;
-};
-
-std::optional<Length> ReadLength(std::string_view value) {
-  if (value.starts_with('+')) value.remove_prefix(1);
-  Length length;
-  const auto read = std::from_chars(value.data(), value.data() + value.size(), length.number);
-  if (read.ec != std::errc()) return std::nullopt;
-  length.unit = value.substr(static_cast<std::size_t>(read.ptr - value.data()));
-  return length;
-}
-
 bool IsFontRelative(std::string_view unit) {
   return Equals(unit, "em") || Equals(unit, "rem") || Equals(unit, "ex") || Equals(unit, "ch");
 }
@@ -268,28 +235,6 @@ bool IsUnreadablySmall(std::string_view value) {
   if (Equals(length->unit, "%")) return length->number <= 10;
   if (IsFontRelative(length->unit)) return length->number <= 0.1;
   return length->number <= 1 && (Equals(length->unit, "px") || Equals(length->unit, "pt"));
-}
-
-struct Numbers {
-  std::array<double, 16> values{};
-  std::size_t count = 0;
-  bool has_percent = false;
-};
-
-Numbers ReadNumbers(std::string_view text) {
-  Numbers numbers;
-  numbers.has_percent = text.find('%') != std::string_view::npos;
-  for (std::size_t at = 0; at < text.size() && numbers.count < numbers.values.size();) {
-    const auto read =
-        std::from_chars(text.data() + at, text.data() + text.size(), numbers.values[numbers.count]);
-    if (read.ec == std::errc()) {
-      ++numbers.count;
-      at = static_cast<std::size_t>(read.ptr - text.data());
-    } else {
-      ++at;
-    }
-  }
-  return numbers;
 }
 
 bool AllAtMost(const Numbers& numbers, double most) {
@@ -418,51 +363,11 @@ bool IsTransparent(const Declarations& style) {
   if (IsUnseenShare(style[kOpacity])) return true;
   constexpr std::string_view kFunction = "opacity(";
   const std::string_view filter = style[kFilter];
-  const auto alike = [](char a, char b) { return Lower(a) == b; };
+  const auto alike = [](char a, char b) { return LowerLetter(a) == b; };
   const auto found = std::ranges::search(filter, kFunction, alike);
   if (found.empty()) return false;
   return IsUnseenShare(
       Trimmed(filter.substr(static_cast<std::size_t>(found.end() - filter.begin()))));
-}
-
-struct Color {
-  std::array<int, 3> channels{};
-  bool transparent = false;
-};
-
-std::optional<Color> ReadHexColor(std::string_view digits) {
-  const bool is_short = digits.size() == 3 || digits.size() == 4;
-  if (!is_short && digits.size() != 6 && digits.size() != 8) return std::nullopt;
-  const std::size_t width = is_short ? 1 : 2;
-  std::array<int, 4> values = {0, 0, 0, 255};
-  for (std::size_t i = 0; i * width < digits.size(); ++i) {
-    const char* const begin = digits.data() + i * width;
-    const auto read = std::from_chars(begin, begin + width, values[i], 16);
-    if (read.ec != std::errc() || read.ptr != begin + width) return std::nullopt;
-    if (is_short) values[i] *= 17;
-  }
-  return Color{{values[0], values[1], values[2]}, values[3] == 0};
-}
-
-std::optional<Color> ReadColor(std::string_view value) {
-  if (value.starts_with('#')) {
-    value.remove_prefix(1);
-    return ReadHexColor(value.substr(0, value.find_first_of(" ,)")));
-  }
-  const std::string_view name = value.substr(0, value.find_first_of(" ,)"));
-  if (Equals(name, "transparent")) return Color{{}, true};
-  if (Equals(name, "white")) return Color{{255, 255, 255}, false};
-  if (Equals(name, "black")) return Color{{0, 0, 0}, false};
-  const bool is_hsl = StartsWith(value, "hsl");
-  if (!StartsWith(value, "rgb") && !is_hsl) return std::nullopt;
-  const Numbers numbers = ReadNumbers(value.substr(0, value.find(')')));
-  if (numbers.count < 3) return std::nullopt;
-  Color color;
-  color.transparent = numbers.count > 3 && numbers.values[3] == 0;
-  if (is_hsl && !color.transparent) return std::nullopt;
-  for (std::size_t i = 0; i < 3; ++i)
-    color.channels[i] = static_cast<int>(std::clamp(numbers.values[i], 0.0, 255.0));
-  return color;
 }
 
 bool AreAlike(const Color& a, const Color& b) {
@@ -474,7 +379,7 @@ bool AreAlike(const Color& a, const Color& b) {
 }
 
 bool Equal(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, [](char x, char y) { return Lower(x) == Lower(y); });
+  return std::ranges::equal(a, b, [](char x, char y) { return LowerLetter(x) == LowerLetter(y); });
 }
 
 // What stands for another property's or element's value, which differs between text and ground.

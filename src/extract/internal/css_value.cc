@@ -1,0 +1,90 @@
+#include "extract/internal/css_value.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace sitedoor::extract::internal {
+namespace {
+
+std::optional<Color> ReadHexColor(std::string_view digits) {
+  const bool is_short = digits.size() == 3 || digits.size() == 4;
+  if (!is_short && digits.size() != 6 && digits.size() != 8) return std::nullopt;
+  const std::size_t width = is_short ? 1 : 2;
+  std::array<int, 4> values = {0, 0, 0, 255};
+  for (std::size_t i = 0; i * width < digits.size(); ++i) {
+    const char* const begin = digits.data() + i * width;
+    const auto read = std::from_chars(begin, begin + width, values[i], 16);
+    if (read.ec != std::errc() || read.ptr != begin + width) return std::nullopt;
+    if (is_short) values[i] *= 17;
+  }
+  return Color{{values[0], values[1], values[2]}, values[3] == 0};
+}
+
+}  // namespace
+
+bool Equals(std::string_view text, std::string_view lower_case) {
+  return std::ranges::equal(text, lower_case, [](char a, char b) { return LowerLetter(a) == b; });
+}
+
+bool StartsWith(std::string_view text, std::string_view lower_case) {
+  return Equals(text.substr(0, lower_case.size()), lower_case);
+}
+
+bool Contains(std::string_view text, std::string_view lower_case) {
+  const auto alike = [](char a, char b) { return LowerLetter(a) == b; };
+  return !std::ranges::search(text, lower_case, alike).empty();
+}
+
+std::string_view Trimmed(std::string_view text) {
+  while (!text.empty() && IsCssSpace(text.front())) text.remove_prefix(1);
+  while (!text.empty() && IsCssSpace(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::optional<Length> ReadLength(std::string_view value) {
+  if (value.starts_with('+')) value.remove_prefix(1);
+  Length length;
+  const auto read = std::from_chars(value.data(), value.data() + value.size(), length.number);
+  if (read.ec != std::errc()) return std::nullopt;
+  length.unit = value.substr(static_cast<std::size_t>(read.ptr - value.data()));
+  return length;
+}
+
+Numbers ReadNumbers(std::string_view text) {
+  Numbers numbers;
+  numbers.has_percent = text.find('%') != std::string_view::npos;
+  for (std::size_t at = 0; at < text.size() && numbers.count < numbers.values.size();) {
+    const auto read =
+        std::from_chars(text.data() + at, text.data() + text.size(), numbers.values[numbers.count]);
+    if (read.ec == std::errc()) {
+      ++numbers.count;
+      at = static_cast<std::size_t>(read.ptr - text.data());
+    } else {
+      ++at;
+    }
+  }
+  return numbers;
+}
+
+std::optional<Color> ReadColor(std::string_view value) {
+  if (value.starts_with('#')) {
+    value.remove_prefix(1);
+    return ReadHexColor(value.substr(0, value.find_first_of(" ,)")));
+  }
+  const std::string_view name = value.substr(0, value.find_first_of(" ,)"));
+  if (Equals(name, "transparent")) return Color{{}, true};
+  if (Equals(name, "white")) return Color{{255, 255, 255}, false};
+  if (Equals(name, "black")) return Color{{0, 0, 0}, false};
+  const bool is_hsl = StartsWith(value, "hsl");
+  if (!StartsWith(value, "rgb") && !is_hsl) return std::nullopt;
+  const Numbers numbers = ReadNumbers(value.substr(0, value.find(')')));
+  if (numbers.count < 3) return std::nullopt;
+  Color color;
+  color.transparent = numbers.count > 3 && numbers.values[3] == 0;
+  if (is_hsl && !color.transparent) return std::nullopt;
+  for (std::size_t i = 0; i < 3; ++i)
+    color.channels[i] = static_cast<int>(std::clamp(numbers.values[i], 0.0, 255.0));
+  return color;
+}
+
+}  // namespace sitedoor::extract::internal

@@ -1,0 +1,47 @@
+// CssValue: the words, lengths, numbers and colours of style declarations.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace sitedoor::extract::internal {
+
+constexpr char LowerLetter(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+}
+constexpr bool IsCssSpace(char c) { return static_cast<unsigned char>(c) <= ' '; }
+
+// In any case; what is compared with is in small letters.
+bool Equals(std::string_view text, std::string_view lower_case);
+bool StartsWith(std::string_view text, std::string_view lower_case);
+bool Contains(std::string_view text, std::string_view lower_case);
+std::string_view Trimmed(std::string_view text);
+
+// "-9999px": the number at the beginning, and all behind it as the unit.
+struct Length {
+  double number = 0;
+  std::string_view unit;
+};
+
+std::optional<Length> ReadLength(std::string_view value);
+
+// The first numbers of a text, whatever stands between them.
+struct Numbers {
+  std::array<double, 16> values{};
+  std::size_t count = 0;
+  bool has_percent = false;
+};
+
+Numbers ReadNumbers(std::string_view text);
+
+struct Color {
+  std::array<int, 3> channels{};
+  bool transparent = false;
+};
+
+// In hexadecimal, rgb(), rgba(), the transparent of hsla(), and a few names.
+std::optional<Color> ReadColor(std::string_view value);
+
+}  // namespace sitedoor::extract::internal
