@@ -70,7 +70,7 @@ struct Hit {
 };
 
 struct SearchResponse {
-  std::vector<Hit> hits;                     // best first; equal scores in order of page
+  std::vector<Hit> hits;  // best first; equal scores in order of page
   // Query words that no page holds, even with typos; function words ("how") only where there are
   // neither hits nor other such words.
   std::vector<std::string> unmatched_words;
