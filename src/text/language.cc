@@ -54,8 +54,9 @@ std::string ToUpper(std::string_view text) {
   return out;
 }
 
+constexpr std::string_view kSpace = " \t\r\n\f\v\"'";
+
 std::string_view Trim(std::string_view text) {
-  constexpr std::string_view kSpace = " \t\r\n\f\v\"'";
   const std::size_t begin = text.find_first_not_of(kSpace);
   if (begin == std::string_view::npos) return "";
   return text.substr(begin, text.find_last_not_of(kSpace) - begin + 1);
@@ -79,11 +80,11 @@ bool MeansNoLanguage(std::string_view language) {
 }
 
 // Splits at '-' and '_', at most eight parts; a locale's encoding or modifier ("de_DE.UTF-8@euro")
-// is dropped.
+// and what follows the first tag of a list is dropped. Empty where words stand in place of a tag.
 std::vector<std::string_view> Subtags(std::string_view tag) {
-  tag = Trim(tag);
-  tag = tag.substr(0, tag.find_first_of(".@,; "));
+  tag = Trim(tag.substr(0, tag.find_first_of(".@,;")));
   std::vector<std::string_view> parts;
+  if (tag.find_first_of(kSpace) != std::string_view::npos) return parts;
   while (parts.size() < 8) {
     const std::size_t end = tag.find_first_of("-_");
     parts.push_back(tag.substr(0, end));
@@ -105,6 +106,7 @@ std::string_view MiddleOf(std::string_view name) {
 
 std::string NormalizeLanguageTag(std::string_view tag) {
   const std::vector<std::string_view> parts = Subtags(tag);
+  if (parts.empty()) return "";
   const std::string_view language = parts.front();
   if (language.size() < 2 || language.size() > 3 || !AllLetters(language)) return "";
   std::string out = CurrentCode(ToLower(language));

@@ -29,7 +29,8 @@ TEST(NormalizeLanguageTag, ReplacesWithdrawnCodes) { EXPECT_EQ(NormalizeLanguage
 
 TEST(NormalizeLanguageTag, GivesNothingForWhatIsNoLanguage) {
   for (const std::string_view tag :
-       {"", " ", "x", "undefined", "1", "english", "und", "-", "en\xFF", "C", "??"}) {
+       {"", " ", "x", "undefined", "1", "english", "und", "-", "en\xFF", "C", "??", "zz-not a lang",
+        "en US", "12", "qwerty-DE"}) {
     EXPECT_EQ(NormalizeLanguageTag(tag), "") << tag;
   }
 }
@@ -38,6 +39,7 @@ TEST(NormalizeLanguageTag, DropsWhatFollowsABadSubtag) {
   EXPECT_EQ(NormalizeLanguageTag("en--US"), "en");
   EXPECT_EQ(NormalizeLanguageTag("en-x"), "en");
   EXPECT_EQ(NormalizeLanguageTag("fr-FR, en"), "fr-FR");
+  EXPECT_EQ(NormalizeLanguageTag("fr-FR ; en"), "fr-FR");
 }
 
 TEST(NormalizeLanguageTag, ChangesNothingTheSecondTime) {
