@@ -154,20 +154,44 @@ TEST(Decide, FollowsCanonicalLinksToTheirEndAndLeavesOnePageOfACircle) {
                  Page("d"), Page("e")});
   EXPECT_THAT(Outcomes(chain), ElementsAre(kDuplicate, kDuplicate, kIndexed, kIndexed, kIndexed));
   EXPECT_EQ(chain.pages[0].keeper, 2u);
-  const Decisions circle =
-      DecideFor({WithCanonical(Page("a"), to("b")), WithCanonical(Page("b"), to("c")),
-                 WithCanonical(Page("c"), to("a")), WithCanonical(Page("d"), to("b"))});
+  const Decisions circle = DecideFor(
+      {WithCanonical(Page("a", "same"), to("b")), WithCanonical(Page("b", "same"), to("c")),
+       WithCanonical(Page("c", "same"), to("a")), WithCanonical(Page("d"), to("b"))});
   EXPECT_EQ(std::ranges::count(Outcomes(circle), kIndexed), 1);
   EXPECT_EQ(circle.pages[0].outcome, kIndexed);
   for (int i : {1, 2, 3}) EXPECT_EQ(circle.pages[i].keeper, 0u);
   EXPECT_THAT(circle.pages[0].warnings, ElementsAre(HasSubstr("a circle of 3 pages")));
 }
 
+TEST(Decide, KeepsPagesOfDifferentTextsThatNameEachOther) {
+  const auto to = [](const char* id) { return kBase + std::string(id); };
+  const Decisions decisions =
+      DecideFor({WithCanonical(Page("a"), to("b")), WithCanonical(Page("b"), to("a")),
+                 WithCanonical(Page("c"), to("a")), Page("d"), Page("e")});
+  EXPECT_THAT(Outcomes(decisions), ElementsAre(kIndexed, kIndexed, kDuplicate, kIndexed, kIndexed));
+  for (int i : {0, 1}) {
+    EXPECT_THAT(decisions.pages[i].warnings, ElementsAre(HasSubstr("2 pages whose texts differ")));
+    EXPECT_EQ(decisions.pages[i].url, kBase + std::string(i == 0 ? "a" : "b"));
+  }
+  EXPECT_EQ(decisions.pages[2].keeper, 0u);
+}
+
+TEST(Decide, TakesAPagesAddressWithASlashInPlaceOfItsExtension) {
+  const Decisions own =
+      DecideFor({WithCanonical(Page("a.html"), "https://example.com/docs/a/"), Page("b.html")});
+  EXPECT_EQ(own.pages[0].url, "https://example.com/docs/a/");
+  EXPECT_THAT(own.pages[0].warnings, IsEmpty());
+  const Decisions others = DecideFor({WithCanonical(Page("a.html"), "https://example.com/docs/a/"),
+                                      Page("a/index.html"), Page("b.html"), Page("c.html")});
+  EXPECT_THAT(Outcomes(others), ElementsAre(kDuplicate, kIndexed, kIndexed, kIndexed));
+}
+
 TEST(Decide, MergesATailThatLeadsIntoACircleWithTheCirclesPage) {
   const auto to = [](const char* id) { return kBase + std::string(id); };
-  const Decisions decisions = DecideFor(
-      {WithCanonical(Page("a"), to("b")), WithCanonical(Page("b"), to("y")), Page("c"), Page("d"),
-       Page("e"), WithCanonical(Page("x"), to("y")), WithCanonical(Page("y"), to("x"))});
+  const Decisions decisions =
+      DecideFor({WithCanonical(Page("a"), to("b")), WithCanonical(Page("b"), to("y")), Page("c"),
+                 Page("d"), Page("e"), WithCanonical(Page("x", "same"), to("y")),
+                 WithCanonical(Page("y", "same"), to("x"))});
   EXPECT_EQ(decisions.pages[5].outcome, kIndexed);
   for (int i : {0, 1, 6}) {
     EXPECT_EQ(decisions.pages[i].outcome, kDuplicate) << i;
@@ -281,6 +305,13 @@ TEST(DeriveBaseUrl, IsWhatMostCanonicalLinksAgreeOn) {
                                {"c/d.html", "https://x.org/3/c/d"},
                                {"index.html", "https://x.org/3/"},
                                {"e.html", "https://x.org/elsewhere"}}),
+            "https://x.org/3/");
+}
+
+TEST(DeriveBaseUrl, KnowsAddressesThatEndInASlashInPlaceOfTheExtension) {
+  EXPECT_EQ(Derived(Canonicals{{"a.html", "https://x.org/3/a/"},
+                               {"b/c.html", "https://x.org/3/b/c/"},
+                               {"index.html", "https://x.org/3/"}}),
             "https://x.org/3/");
 }
 

@@ -139,6 +139,7 @@ class Decider {
       }
     }
     for (const auto& [target, count] : named_by) IgnoreIfShared(target, count, indexed, named);
+    IgnoreCirclesOfDifferentTexts(named);
     MergeNamed(named);
   }
 
@@ -159,6 +160,32 @@ class Decider {
                     count, indexed, pages_[target].id));
     for (auto& other : named) {
       if (other == target) other.reset();
+    }
+  }
+
+  // Pages that name each other and say different things: no one of them stands for the others.
+  void IgnoreCirclesOfDifferentTexts(std::vector<std::optional<std::size_t>>& named) {
+    std::vector<std::size_t> walk_of(pages_.size(), 0);  // the walk that came here first, from 1
+    for (std::size_t start = 0; start < pages_.size(); ++start) {
+      std::size_t at = start;
+      for (; walk_of[at] == 0 && named[at]; at = *named[at]) walk_of[at] = start + 1;
+      if (walk_of[at] != start + 1) continue;
+      std::vector<std::size_t> circle;
+      do {
+        circle.push_back(at);
+        at = *named[at];
+      } while (at != circle.front());
+      const auto same_text = [&](std::size_t i) {
+        return pages_[i].text_hash == pages_[circle.front()].text_hash;
+      };
+      if (std::ranges::all_of(circle, same_text)) continue;
+      for (const std::size_t i : circle) {
+        At(i).warnings.push_back(fmt::format(
+            "its canonical link names {}, and leads in a circle of {} pages whose texts "
+            "differ: ignored",
+            pages_[*named[i]].id, circle.size()));
+        named[i].reset();
+      }
     }
   }
 

@@ -48,7 +48,9 @@ std::size_t TailThatNames(const std::string& path, const std::string& id,
   std::vector<std::string> own = IndexAliases(id);
   if (IndexNameBytes(id) == id.size()) own.emplace_back("");
   own.push_back(id);
-  own.emplace_back(WithoutHtml(id));
+  const std::string without(WithoutHtml(id));
+  own.push_back(without);
+  own.push_back(without + "/");
   for (const std::string& ending : own) {
     if (path.ends_with("/" + ending)) return path.size() - ending.size();
   }
@@ -115,6 +117,12 @@ std::optional<std::size_t> SiteUrls::Locate(std::string_view url, std::string_vi
   if (path.empty() || path.ends_with('/')) {
     for (const char* index : {"index.html", "index.htm", "index.xhtml"}) {
       if (const auto found = Find(path + index)) return found;
+    }
+    // Hosts without extensions in their addresses serve "a.html" as "a/" as well as "a".
+    if (path.size() < 2) return std::nullopt;
+    path.pop_back();
+    for (const char* ending : {".html", ".htm"}) {
+      if (const auto found = Find(path + ending)) return found;
     }
     return std::nullopt;
   }
