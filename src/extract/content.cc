@@ -336,10 +336,17 @@ class Selection {
       Take(0, Strategy::kVisibleText, "the chosen element is empty");
     }
     content_.root = At(root_).node;
+    if (IsInContent(content_.outer_heading)) content_.outer_heading = Node();
     content_.kept_characters = At(root_).text;
     CountBlocks();
     NameHiddenText();
     return std::move(content_);
+  }
+
+  // Whether the choice came to hold what an earlier, narrower one would have left outside.
+  bool IsInContent(Node node) const {
+    while (node && node != content_.root) node = node.Parent();
+    return static_cast<bool>(node);
   }
 
   // Text that the page hides from its readers inside its content may be meant for machines alone.

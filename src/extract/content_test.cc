@@ -311,6 +311,16 @@ TEST(ChooseContent, RemembersATitleThatStandsAloneBeforeTheContent) {
   EXPECT_EQ(content.outer_heading.TextContent(), "Title");
 }
 
+TEST(ChooseContent, ForgetsATitleThatTheChoiceHolds) {
+  const auto tree =
+      html::Tree::Parse("<div id=all><h1>Title</h1><div class=section><h2>A</h2>" + Prose(1) +
+                        "</div><div class=section><h2>B</h2>" + Prose(8) + "</div></div>");
+  ASSERT_TRUE(tree.has_value());
+  const Content content = ChooseContent(*tree);
+  EXPECT_EQ(content.root.Attribute("id"), "all");
+  EXPECT_FALSE(content.outer_heading);
+}
+
 TEST(ChooseContent, CommentsAreContentWhereTheyArePage) {
   std::string comments;
   for (int i = 0; i < 10; ++i) comments += "<div class=comment>" + Prose(2) + "</div>";
