@@ -356,6 +356,38 @@ TEST(ExtractPage, TheButtonOfAHiddenAnswerIsItsLabel) {
               HasSubstr("**How much?**\n\nNothing."));
 }
 
+TEST(ExtractPage, KeepsQuestionAndAnswerOfEveryKindOfDisclosure) {
+  for (const std::string page :
+       {"<button aria-controls=a aria-expanded=false>Question?</button><div id=a aria-hidden=true>"
+        "ANSWER</div>",
+        "<div role=button aria-controls=a aria-expanded=false>Question?</div><div id=a "
+        "aria-hidden=true>ANSWER</div>",
+        "<button commandfor=a command=show-modal>Question?</button><dialog id=a>ANSWER</dialog>",
+        "<a href='#a'>Question?</a><div id=a style='display:none'>ANSWER</div>",
+        "<h3 aria-expanded=false aria-controls='b a'>Question?</h3><p id=b hidden>One.</p><p id=a "
+        "hidden>ANSWER</p>",
+        "<label for=c>Question?</label><input type=checkbox id=c><div style='display:none'>ANSWER"
+        "</div>",
+        "<input type=checkbox id=c><label for=c>Question?</label><div hidden>ANSWER</div>"}) {
+    const std::string markdown =
+        Extracted("<main>" + Paragraphs(3) + page + "</main>").document.markdown;
+    EXPECT_THAT(markdown, HasSubstr("Question?")) << page;
+    EXPECT_THAT(markdown, HasSubstr("ANSWER")) << page;
+  }
+}
+
+TEST(ExtractPage, LeavesOutWhatNoControlOfTheTextShows) {
+  for (const std::string page :
+       {"<nav><a href='#a'>Open menu</a></nav><div id=a style='display:none'>ANSWER</div>",
+        "<a href='#a'>Question?</a><dialog id=a>ANSWER</dialog>",
+        "<a href='#a'>Question?</a><div id=a hidden>ANSWER</div>",
+        "<input type=checkbox id=c><label for=d>Question?</label><div hidden>ANSWER</div>"}) {
+    EXPECT_THAT(Extracted("<main>" + Paragraphs(3) + page + "</main>").document.markdown,
+                Not(HasSubstr("ANSWER")))
+        << page;
+  }
+}
+
 TEST(ExtractPage, NeverReportsMoreThanItFound) {
   for (const std::string html :
        {"<table><tr><th>one</th></tr><tr><td>column</td></tr></table>",

@@ -17,8 +17,10 @@ class Disclosures {
   explicit Disclosures(html::Node body);
 
   // An element hidden by its author that a button, link or <summary> shows in its place: named by
-  // aria-controls, data-bs-target, data-target or href="#id", or standing right behind a control
-  // that says whether it is expanded. Menus, dialogs and other chrome are not meant.
+  // aria-controls, data-bs-target, data-target, commandfor or href="#id", or standing right behind
+  // a control that says whether it is expanded, or behind a checkbox and its label. A plain link
+  // shows only what a style hides, as :target does. Menus and other chrome are not meant, nor
+  // dialogs that no commandfor names.
   bool IsRevealed(html::Node element) const { return revealed_.contains(element.Id()); }
 
   // A control that shows such an element: its text is the label of what it shows.
@@ -30,9 +32,11 @@ class Disclosures {
   void RevealBehind(html::Node hidden);
   void Reveal(html::Node hidden, html::Node control);
 
+  enum class Reveals { kAll, kStyledAway };
   struct Control {
     html::Node element;
     std::string_view target;
+    Reveals reveals;
   };
   std::vector<Control> controls_;
   std::unordered_map<std::string_view, html::Node> hidden_by_id_;

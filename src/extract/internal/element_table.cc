@@ -196,7 +196,8 @@ class ElementTable::Builder {
       return false;
     }
     Enter(node);
-    entries_[current_].is_label = is_label;
+    // A closed dialog that is visited at all is one that a button of the text opens.
+    entries_[current_].is_label = is_label || (tag == LXB_TAG_DIALOG && !node.HasAttribute("open"));
     if (tag != LXB_TAG_PRE) return true;
     CountCode(node);
     return false;
@@ -214,13 +215,18 @@ class ElementTable::Builder {
   }
 
   bool IsRevealed(Node hidden) {
-    return IsHiddenByAuthor(hidden) && PageDisclosures().IsRevealed(hidden);
+    const bool may_be_revealed =
+        IsHiddenByAuthor(hidden) ||
+        (hidden.HasAttribute(LXB_DOM_ATTR_ID) &&
+         (hidden.IsElement(LXB_TAG_DIALOG) || hidden.Attribute("aria-hidden") == "true"));
+    return may_be_revealed && PageDisclosures().IsRevealed(hidden);
   }
 
   bool IsLabel(Node button) {
-    const bool may_show =
-        button.HasAttribute("aria-expanded") || button.HasAttribute("aria-controls") ||
-        button.HasAttribute("data-bs-target") || button.HasAttribute("data-target");
+    const bool may_show = button.HasAttribute("aria-expanded") ||
+                          button.HasAttribute("aria-controls") ||
+                          button.HasAttribute("data-bs-target") ||
+                          button.HasAttribute("data-target") || button.HasAttribute("commandfor");
     return may_show && PageDisclosures().IsLabel(button);
   }
 

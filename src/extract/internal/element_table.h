@@ -44,8 +44,9 @@ class ElementTable {
     std::uint32_t hints = 0;     // internal/class_hints.h
     std::uint32_t id_hints = 0;  // the part of them that comes from the id
     bool in_link = false;
-    bool is_label = false;  // a button that is the label of what it shows (internal/disclosures.h)
-    bool chrome = false;    // itself; its descendants are then not looked at
+    // A button that is the label of what it shows (internal/disclosures.h), or a dialog so shown.
+    bool is_label = false;
+    bool chrome = false;  // itself; its descendants are then not looked at
 
     double LinkDensity() const { return text == 0 ? 0 : static_cast<double>(link_text) / text; }
   };
