@@ -95,6 +95,11 @@ Result<SettingValue> ParseUrl(const Setting& setting, std::string_view text) {
     const bool lacks_scheme = text.find("://") == std::string_view::npos && guess;
     return Refuse(setting, text, lacks_scheme ? "write it with its scheme: " + guess->Text() : "");
   }
+  if (url->HasCredentials()) {  // which the message does not repeat
+    return Fail(ErrorCode::kInvalidArgument,
+                fmt::format("{} has a user name or a password in it", setting.name),
+                "it is published with every page: leave out what stands before the @");
+  }
   if (!url->Query().empty() || !url->Fragment().empty()) {
     return Fail(
         ErrorCode::kInvalidArgument,

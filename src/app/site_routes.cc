@@ -23,13 +23,11 @@ bool IsHostText(std::string_view host) {
          std::string_view::npos;
 }
 
-// An MCP client that was given the server's address without "/mcp" and falls back to the protocol's
-// oldest transport. A page for people would keep it from seeing that it is wrong.
-bool AsksForEvents(const Request& request) {
+// Programs that were given the server's address without "/mcp" try it there: a page for people
+// would keep them from seeing that it is wrong.
+bool AsksForAPage(const Request& request) {
   const std::string* const accept = request.Header("accept");
-  return request.method == "GET" && accept != nullptr &&
-         accept->find("text/event-stream") != std::string::npos &&
-         accept->find("text/html") == std::string::npos;
+  return accept != nullptr && accept->find("text/html") != std::string::npos;
 }
 
 }  // namespace
@@ -92,11 +90,13 @@ Answer SiteRoutes::Route(const Request& request, std::string client) const {
   }
   if (request.path == "/api/search") return api_.Search(request);
   if (request.path == "/") {
-    if (AsksForEvents(request)) {
-      return doors::http::Problem(404, "there is no event stream here; MCP is at /mcp",
-                                  request.request_id);
+    if (request.method == "GET" || request.method == "HEAD") {
+      return AsksForAPage(request)
+                 ? FrontPage(request)
+                 : doors::http::Problem(
+                       404, "here is a page for browsers; MCP is at /mcp, search at /api/search",
+                       request.request_id);
     }
-    if (request.method == "GET" || request.method == "HEAD") return FrontPage(request);
     Response response =
         doors::http::Problem(405, "this page can only be read; MCP is at /mcp", request.request_id);
     response.headers.emplace_back("allow", "GET, HEAD");

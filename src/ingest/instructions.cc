@@ -39,16 +39,23 @@ std::string Quoted(std::string_view text, std::size_t most) {
 }
 
 std::string SectionList(const std::vector<Section>& sections, std::size_t most) {
+  constexpr std::size_t kMostEndBytes = 32;
   std::string list;
+  std::size_t left = sections.size();
   for (const Section& section : sections) {
     const std::string name = Quoted(section.name, kMostSectionBytes);
-    if (name.empty()) continue;
+    if (name.empty()) {
+      --left;
+      continue;
+    }
     std::string next = (list.empty() ? "\nSections, by their titles on the site: " : "; ") + name;
     if (section.page_count > 0) next += fmt::format(" ({})", section.page_count);
-    if (list.size() + next.size() + 1 > most) break;
+    if (list.size() + next.size() + kMostEndBytes > most) break;
     list += next;
+    --left;
   }
-  return list.empty() ? list : list + '.';
+  if (list.empty()) return list;
+  return list + (left > 0 ? fmt::format("; and {} more.", left) : ".");
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 namespace sitedoor::ingest {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -38,6 +39,13 @@ TEST(WriteInstructions, StayUnder2000BytesAndValidUtf8WhateverTheSiteSays) {
   EXPECT_LT(text.size(), 2'000u);
   EXPECT_GT(text.size(), 1'500u);
   EXPECT_TRUE(text::IsValid(text));
+}
+
+TEST(WriteInstructions, SayHowManySectionsHadNoRoom) {
+  SiteOutline outline{.name = "Acme", .page_count = 40};
+  for (int i = 0; i < 40; ++i)
+    outline.sections.push_back({.name = "Section " + std::string(60, 'x'), .page_count = 1});
+  EXPECT_THAT(WriteInstructions(outline), ContainsRegex("; and [0-9]+ more\\.$"));
 }
 
 TEST(WriteInstructions, KeepWhatASiteSaysOnOneLine) {

@@ -31,6 +31,8 @@ class Url {
   std::string_view Fragment() const { return Part(fragment_); }  // no '#'
   bool IsHttp() const { return Scheme() == "http" || Scheme() == "https"; }
   std::string Origin() const;  // "https://example.com:8443"
+  // A user name, a password or both in front of the host.
+  bool HasCredentials() const { return host_.begin > 0 && text_[host_.begin - 1] == '@'; }
 
  private:
   struct Range {

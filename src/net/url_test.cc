@@ -47,6 +47,13 @@ TEST(Url, HasEmptyPartsWhereThereAreNone) {
   EXPECT_EQ(file->Path(), "/usr/share/doc/a%20b.html");
 }
 
+TEST(Url, SaysWhetherThereIsAUserNameOrAPassword) {
+  EXPECT_TRUE(Url::Parse("https://u:p@e.org/")->HasCredentials());
+  EXPECT_TRUE(Url::Parse("https://u@e.org/")->HasCredentials());
+  EXPECT_FALSE(Url::Parse("https://e.org/u:p@x")->HasCredentials());
+  EXPECT_FALSE(Url::Parse("mailto:a@e.org")->HasCredentials());
+}
+
 TEST(Url, ReadsIpv6Hosts) {
   const auto url = Url::Parse("http://[2001:DB8::1]:8080/x");
   ASSERT_TRUE(url.has_value());

@@ -77,6 +77,12 @@ class Outcomes(Case):
                 self.assertEqual((done.code, done.out), (2, ""))
                 self.assertIn(said, done.err)
 
+    def test_a_base_url_with_a_password_is_refused_without_repeating_it(self):
+        done = self.run_door("build", "x", "--base-url", "https://me:geheim@docs.example/")
+        self.assertEqual(done.code, 2)
+        self.assertIn("password", done.err)
+        self.assertNotIn("geheim", done.out + done.err)
+
     def test_a_folder_without_pages_and_queries_that_are_none_are_explained(self):
         (self.folder / "empty").mkdir()
         done = self.run_door("build", "empty")

@@ -469,9 +469,9 @@ class Messages(Http):
 
     def test_head_is_get_without_the_body(self):
         for path in ("/", "/healthz", "/api/search?q=ferry"):
-            wire = self.wire(self.server).send(b"HEAD %s HTTP/1.1\r\nHost: localhost\r\n\r\n" % path.encode())
+            wire = self.wire(self.server).send(b"HEAD %s HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n\r\n" % path.encode())
             status, headers, _ = wire.answer(bodiless=True)
-            get = self.server.get(path, {"Host": "localhost"})
+            get = self.server.get(path, {"Host": "localhost", "Accept": "text/html"})
             self.assertEqual((status, headers["content-type"]), (200, get.headers["content-type"]))
             self.assertGreater(int(headers["content-length"]), 0)
             self.assertEqual(wire.send(GET, b"\r\n").answer()[0], 200, "no body stands between the two")
@@ -518,20 +518,21 @@ class Messages(Http):
             self.assertNotIn("www-authenticate", answer.headers)
 
     def test_a_client_that_looks_for_mcp_at_the_root_sees_no_page_for_people(self):
-        for method, headers, status in (("GET", {"Accept": "text/event-stream"}, 404), ("GET", {"Accept": "application/json, text/event-stream"}, 404), ("POST", JSON, 405)):
+        for method, headers, status in (("GET", {}, 404), ("GET", {"Accept": "*/*"}, 404), ("GET", {"Accept": "text/event-stream"}, 404),
+                                        ("GET", {"Accept": "application/json, text/event-stream"}, 404), ("POST", JSON, 405)):
             answer = self.server.request(method, "/", PING if method == "POST" else None, headers)
             self.assertEqual(answer.status, status)
             self.is_problem(answer.headers, answer.body, status)
             self.assertIn("/mcp", answer.json()["detail"])
-        for headers in ({}, {"Accept": "*/*"}, {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}):
-            self.assertIn("text/html", self.server.get("/", headers).headers["content-type"])
+        browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+        self.assertIn("text/html", self.server.get("/", browser).headers["content-type"])
 
 
 class WhoMayAsk(Http):
     PATHS = ("/", "/api/search?q=ferry")
 
     def statuses(self, server, host):
-        return [server.get(path, {"Host": host}).status for path in self.PATHS] + [server.post(PING, {"Host": host}).status]
+        return [server.get(path, {"Host": host, "Accept": "text/html"}).status for path in self.PATHS] + [server.post(PING, {"Host": host}).status]
 
     def test_a_name_that_is_not_the_servers_own_is_refused_everywhere_but_for_health(self):
         server = self.serve()
@@ -598,7 +599,7 @@ class WhoMayAsk(Http):
 
     def test_addresses_behind_a_prefix_are_those_that_clients_see(self):
         server = self.serve("--public-url", "https://docs.example/mcp-proxy/", "--requests-per-minute", "0")
-        page = server.get("/", {"Host": "docs.example"})
+        page = server.get("/", {"Host": "docs.example", "Accept": "text/html"})
         self.assertIn("https://docs.example/mcp-proxy/mcp", page.body.decode())
         self.assertNotIn("127.0.0.1", page.body.decode())
         self.assertIn("https://docs.example/mcp-proxy/mcp", server.output())

@@ -11,8 +11,10 @@ namespace {
 namespace json = boost::json;
 using ::testing::AllOf;
 using ::testing::ElementsAre;
+using ::testing::Gt;
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::SizeIs;
 using ::testing::StartsWith;
 
 document::Document Guide(std::string markdown) {
@@ -175,6 +177,14 @@ TEST(PartAt, NeverCutsInAFenceThatFitsInAPart) {
   const std::string fence = "```\na\n\nb\n\nc\n```\n\n";
   EXPECT_THAT(Parts("Some text.\n\n" + fence + "End.\n", 22),
               ElementsAre("Some text.\n\n", fence + "End.\n"));
+}
+
+TEST(PartAt, DoesNotEndBehindAFewWordsInFrontOfALongBlock) {
+  const std::string line(500, 'x');
+  EXPECT_THAT(Parts("Intro.\n\n" + line + "\n", 320).front(), SizeIs(320));
+  EXPECT_THAT(
+      Parts("Intro.\n\n```\n" + std::string(99, 'a') + "\n" + line + "\n```\n", 320).front(),
+      SizeIs(Gt(100)));
 }
 
 TEST(PartAt, KnowsFencesInListsAndQuotesAndOtherMarksInside) {

@@ -85,8 +85,10 @@ class Cutter {
       ReadLine(at, feed, fences);
       at = feed + 1;
     }
-    if (block_end_ > begin_) return block_end_;
-    if (line_end_ > begin_) return line_end_;
+    // A part of a few lines in front of a long block, or line, would cost its reader a call.
+    const std::size_t least = begin_ + most_bytes_ / 16;
+    if (block_end_ > least) return block_end_;
+    if (line_end_ > least) return line_end_;
     if (!has_text_ && heading_at_ > begin_) return heading_at_;
     return InsideALine();
   }

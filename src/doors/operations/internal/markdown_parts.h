@@ -36,10 +36,11 @@ struct Part {
 
 // The part that begins at `begin` and has, all in all, at most `most_bytes` (at least 8). It ends
 // at the last place of these that there is: between two blocks, outside fences and not behind a
-// heading; between two lines; between two words; between two code points. What it ends behind is
-// never headings alone. Fence lines that would fill half of a part are not repeated. `lines` begins
-// with a line, in front of which `before` has read all others; it ends with the document, or more
-// than `most_bytes` behind `begin`. Linear in `lines`.
+// heading; between two lines; between two words; between two code points; the first two only where
+// a sixteenth of the part is full. What it ends behind is never headings alone. Fence lines that
+// would fill half of a part are not repeated. `lines` begins with a line, in front of which
+// `before` has read all others; it ends with the document, or more than `most_bytes` behind
+// `begin`. Linear in `lines`.
 Part PartAt(const Fences& before, std::string_view lines, std::size_t begin,
             std::size_t most_bytes);
 
