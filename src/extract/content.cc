@@ -202,6 +202,7 @@ class Selection {
       const double share = Share(Weight(*child), Weight(at));
       AddCandidate(*child, "density", false);
       if (share < kMostOfIt || IsPartOfText(*child)) break;
+      if (IsChromeByName(*child) && At(*child).text < At(at).text) break;
       if (LosesHeading(at, *child) && !CarriesTitleAlong(at, *child)) break;
       if (LosesHeadingBefore(at, *child) || LosesContent(at, *child)) break;
       at = *child;
@@ -211,6 +212,14 @@ class Selection {
     } else {
       Take(at, Strategy::kDensity, "density");
     }
+  }
+
+  // A short page's footer may hold its only sentence, and is not what the page is about.
+  bool IsChromeByName(Index i) const {
+    constexpr std::uint32_t kChromeHints = internal::kBoilerHint | internal::kNavigationHint |
+                                           internal::kRelatedHint | internal::kConsentHint;
+    return (At(i).hints & kChromeHints) != 0 && (At(i).hints & internal::kContentHint) == 0 &&
+           At(i).prose < kLeastShellProse;
   }
 
   // Whether the only h1 of `parent` stands alone before `child`: then it goes with the content all
@@ -249,6 +258,7 @@ class Selection {
     for (Index i = parent + 1; i < At(parent).end; i = At(i).end) {
       const ElementTable::Entry& sibling = At(i);
       if (i == child || sibling.chrome || sibling.text < kLeastSectionText) continue;
+      if (i < child && At(child).titles > 0 && IsTitleAlone(i)) continue;
       if (sibling.LinkDensity() >= 0.6) {
         if (i > child && sibling.text > 3 * At(child).text) return true;
         continue;
@@ -258,6 +268,14 @@ class Selection {
           sibling.headings > 0 && sibling.prose >= kLeastLostProse ? sibling.text : sibling.prose;
     }
     return lost > kMostLost * At(child).text;
+  }
+
+  // Whether an h1 is all there is: the bar at the top, where `child` has a title of its own.
+  bool IsTitleAlone(Index i) const {
+    if (At(i).titles != 1 || At(i).text > kMostTitleText) return false;
+    Index title = i;
+    while (!At(title).node.IsElement(LXB_TAG_H1)) ++title;
+    return At(title).text == At(i).text;
   }
 
   static bool IsOfSameKind(Node a, Node b) {
@@ -313,17 +331,31 @@ class Selection {
     }
   }
 
+  // What is not linked: beside a short text a list of links, however long, is a menu.
+  std::uint32_t Unlinked(Index i) const { return At(i).prose + (At(i).text - At(i).link_text) / 8; }
+
+  bool IsTooSmall(Index i) const {
+    const bool is_named = content_.strategy != Strategy::kDensity;
+    const bool says_something = At(i).text >= kLeastSectionText;
+    const std::uint32_t part = is_named && says_something ? Unlinked(i) : Weight(i);
+    const std::uint32_t whole = is_named && says_something ? Unlinked(0) : Weight(0);
+    // A list of links has little prose, and may yet be the page.
+    return Share(part, whole) < kLeastKept && whole > kLeastWeightToWiden &&
+           Share(At(i).text, At(0).text) < 0.5;
+  }
+
+  // Gives way to an element round what was chosen, never to one beside it.
   void WidenIfTooSmall() {
     if (root_ == 0) return;
-    // A list of links has little prose, and may yet be the page.
-    const bool too_small = Share(Weight(root_), Weight(0)) < kLeastKept &&
-                           Weight(0) > kLeastWeightToWiden &&
-                           Share(At(root_).text, At(0).text) < 0.5;
-    if (!too_small && At(root_).text > 0) return;
+    const Index narrow = root_;
+    if (!IsTooSmall(narrow) && At(narrow).text > 0) return;
     content_.warnings.emplace_back(
         "the " + std::string(StrategyName(content_.strategy)) +
         " element holds little of the page's text; a wider one was kept");
     ChooseByDensity();
+    Index around = root_;
+    while (narrow < around || narrow >= At(around).end) around = At(around).parent;
+    if (around != root_) Take(around, Strategy::kDensity, "round what was too small alone");
     if (Share(Weight(root_), Weight(0)) >= kLeastKept) return;
     Take(0, Strategy::kVisibleText, "nothing holds enough of the text");
   }

@@ -131,6 +131,43 @@ TEST(ChooseContent, AMainThatHoldsLittleGivesWayAndSaysSo) {
   EXPECT_THAT(chosen.content.warnings, Not(IsEmpty()));
 }
 
+TEST(ChooseContent, AShortMainStaysBesideAnyNumberOfLinks) {
+  for (const std::string_view main :
+       {"<p>Returns true when the list holds no element at all.</p>",
+        "<h1>T</h1><p>Returns true when the list holds no element at all.</p>",
+        "<article><h1>T</h1><p>Returns true when the list holds no element.</p></article>",
+        "<ul><li>one thing to know</li><li>another thing to know</li></ul>",
+        "<table><tr><th>Code<th>Meaning<tr><td>E1<td>Disk is full</table>"}) {
+    const Chosen chosen =
+        Choose("<div class=tree>" + Menu(200) + "</div><main>" + std::string(main) + "</main>");
+    EXPECT_THAT(chosen.text, Not(HasSubstr("Menu topic"))) << main;
+    EXPECT_THAT(chosen.text, testing::AnyOf(HasSubstr("Returns"), HasSubstr("another thing"),
+                                            HasSubstr("Disk is full")));
+  }
+}
+
+TEST(ChooseContent, WhatMainGivesWayToHoldsIt) {
+  const Chosen chosen = Choose("<div><main><p>What main says itself.</p></main><div>" + Prose(30) +
+                               "</div></div><div>" + Menu(20) + "</div>");
+  EXPECT_THAT(chosen.text, HasSubstr("A sentence"));
+  EXPECT_THAT(chosen.text, HasSubstr("What main says itself."));
+}
+
+TEST(ChooseContent, AFooterIsNotTheContentOfAShortPage) {
+  const Chosen chosen = Choose(
+      "<div id=content><div><center><h1>Manual</h1></center><h4>Version 2.2</h4></div>"
+      "<div class=footer><p>Copyright 2009-2026 Somebody. All Rights Reserved.</p></div></div>");
+  EXPECT_THAT(chosen.text, HasSubstr("Version 2.2"));
+}
+
+TEST(ChooseContent, ATitleInTheBarAtTheTopIsNotTheContents) {
+  const Chosen chosen = Choose(
+      "<div><div class=bar><h1>The Event Tracer's Reference Manual</h1></div><div id=content>"
+      "<h1>The Event Tracer's Reference Manual</h1>" +
+      Prose(2) + "</div></div>");
+  EXPECT_EQ(chosen.root, "div#content");
+}
+
 TEST(ChooseContent, APageOfNavigationAloneKeepsItAndSaysSo) {
   const Chosen chosen = Choose("<nav>" + Menu(10) + "</nav>");
   EXPECT_EQ(chosen.content.strategy, document::Strategy::kVisibleText);
