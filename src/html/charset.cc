@@ -125,24 +125,34 @@ Encoding DeclaredInMeta(std::string_view bytes) {
 
 // How much of the text that is not ASCII is well-formed UTF-8.
 struct Utf8Evidence {
-  std::size_t sequences = 0;
-  std::size_t invalid_bytes = 0;
-  bool Prevails() const { return sequences > 4 * invalid_bytes; }
+  std::size_t continuation_bytes = 0;      // of whole sequences: those that a lead byte asks for
+  std::size_t invalid_bytes = 0;           // but for a sequence that the end of the text cuts off
+  std::size_t cut_continuation_bytes = 0;  // of that one
+
+  // Accents in a legacy encoding are lead bytes that letters follow: each is invalid. One that the
+  // end follows could be either.
+  bool Prevails() const {
+    return continuation_bytes > invalid_bytes ||
+           (invalid_bytes == 0 && continuation_bytes + cut_continuation_bytes > 0);
+  }
 };
 
 Utf8Evidence CountUtf8(std::string_view bytes) {
   Utf8Evidence evidence;
   for (std::size_t at = 0; at < bytes.size();) {
-    if (static_cast<unsigned char>(bytes[at]) < 0x80) {
+    const auto lead = static_cast<unsigned char>(bytes[at]);
+    if (lead < 0x80) {
       ++at;
       continue;
     }
     const text::CodePoint point = text::DecodeAt(bytes, at);
     const bool is_written_replacement = bytes.substr(at, 3) == "\xEF\xBF\xBD";
-    if (point.value == text::kReplacement && !is_written_replacement) {
-      evidence.invalid_bytes += point.bytes;
+    if (point.value != text::kReplacement || is_written_replacement) {
+      evidence.continuation_bytes += point.bytes - 1;
+    } else if (at + point.bytes == bytes.size() && lead >= 0xC2 && lead <= 0xF4) {
+      evidence.cut_continuation_bytes = point.bytes - 1;
     } else {
-      ++evidence.sequences;
+      evidence.invalid_bytes += point.bytes;
     }
     at += point.bytes;
   }

@@ -99,6 +99,33 @@ TEST(Charset, OneBrokenByteDoesNotTurnUtf8IntoMojibake) {
   EXPECT_TRUE(text.had_errors);
 }
 
+TEST(Charset, Utf8WithABadByteOrACutEndIsUtf8) {
+  struct {
+    std::string bytes, expected_text;
+  } const cases[] = {
+      {"It’s na\xEFve", "It’s na\uFFFDve"},
+      {"It costs 5 \xE2\x82", "It costs 5 \uFFFD"},
+      {"Grüße und 日本 \xE6\x97", "Grüße und 日本 \uFFFD"},
+      {"Grüße, Größe und M\xFCnchen", "Grüße, Größe und M\uFFFDnchen"},
+      {"schöne W\xFF Wörter", "schöne W\uFFFD Wörter"},
+  };
+  for (const std::size_t sentences : {0, 1, 50}) {
+    for (const auto& test : cases) {
+      std::string html = "<p>";
+      for (std::size_t i = 0; i < sentences; ++i)
+        html += "Plain words without any accents at all. ";
+      const DecodedText text = DecodeHtml(html + test.bytes);
+      EXPECT_TRUE(text.utf8.ends_with(test.expected_text)) << text.utf8;
+      EXPECT_EQ(text.charset, "UTF-8");
+      EXPECT_TRUE(text.had_errors);
+    }
+  }
+}
+
+TEST(Charset, AnAccentAtTheEndIsNoCutSequence) {
+  EXPECT_NE(DecodeHtml("<p>Un caf\xE9").charset, "UTF-8");
+}
+
 TEST(Charset, FindsMetaBehindALongComment) {
   const std::string html = "<!--" + std::string(5'000, '-') + "x--><script>var a = 1;</script>" +
                            "<meta charset=windows-1251><p>" + std::string(kPrivetIn1251);
