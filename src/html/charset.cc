@@ -3,17 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include <lexbor/encoding/encoding.h>
 #include <lexbor/html/encoding.h>
-#include <unicode/ucsdet.h>
 
+#include "html/internal/charset_guess.h"
 #include "text/utf8.h"
 
 namespace sitedoor::html {
@@ -24,7 +20,7 @@ namespace {
 constexpr std::size_t kStandardPrescanBytes = 1024;
 constexpr std::size_t kMostPrescanBytes = 64 * 1024;
 // What the guess looks at; more changes no verdict.
-constexpr std::size_t kMostGuessBytes = 256 * 1024;
+constexpr std::size_t kMostGuessBytes = 1024 * 1024;
 
 using Encoding = const lxb_encoding_data_t*;
 
@@ -159,104 +155,6 @@ Utf8Evidence CountUtf8(std::string_view bytes) {
   return evidence;
 }
 
-// Text between the tags, with every run of ASCII letters shortened to nothing where it has company:
-// n-gram statistics of markup and English would drown a few foreign words.
-std::string ForeignText(std::string_view bytes) {
-  std::string kept;
-  bool in_tag = false;
-  std::size_t since_foreign = 100;
-  for (const char c : bytes.substr(0, kMostGuessBytes)) {
-    const bool foreign = static_cast<unsigned char>(c) >= 0x80;
-    if (c == '<') in_tag = true;
-    if (c == '>') {
-      in_tag = false;
-      kept += ' ';
-      continue;
-    }
-    if (in_tag && !foreign) continue;
-    since_foreign = foreign ? 0 : since_foreign + 1;
-    // Trail bytes of Shift_JIS, GBK and Big5 are ASCII, so what directly follows belongs to it.
-    if (since_foreign <= 8) kept += c;
-  }
-  return kept;
-}
-
-std::string TextBetweenTags(std::string_view bytes) {
-  std::string kept;
-  bool in_tag = false;
-  for (const char c : bytes.substr(0, kMostGuessBytes)) {
-    if (c == '<') in_tag = true;
-    if (!in_tag) kept += c;
-    if (c == '>') {
-      in_tag = false;
-      kept += ' ';
-    }
-  }
-  return kept;
-}
-
-// An encoding that ICU's statistics name, and how sure they are of it, 0 to 100.
-struct Guess {
-  std::string name;
-  std::int32_t confidence = 0;
-};
-
-// The surest first.
-std::vector<Guess> IcuGuesses(const std::string& sample) {
-  UErrorCode error = U_ZERO_ERROR;
-  const std::unique_ptr<UCharsetDetector, decltype(&ucsdet_close)> detector(ucsdet_open(&error),
-                                                                            &ucsdet_close);
-  ucsdet_setText(detector.get(), sample.data(), static_cast<int32_t>(sample.size()), &error);
-  int32_t found = 0;
-  const UCharsetMatch** matches = ucsdet_detectAll(detector.get(), &found, &error);
-  std::vector<Guess> guesses;
-  for (int32_t i = 0; i < found && U_SUCCESS(error); ++i) {
-    const char* const name = ucsdet_getName(matches[i], &error);
-    const int32_t confidence = ucsdet_getConfidence(matches[i], &error);
-    if (U_SUCCESS(error)) guesses.push_back({name, confidence});
-  }
-  return guesses;
-}
-
-// Of the same statistics ICU gives the Windows name where the text has bytes from 0x80 to 0x9F.
-bool IsWestern(std::string_view name) { return name == "ISO-8859-1" || name == "windows-1252"; }
-bool IsCentral(std::string_view name) { return name == "ISO-8859-2" || name == "windows-1250"; }
-
-// Czech, Polish, Hungarian... as against French, German...: told apart by whole words, ASCII
-// letters among them. Null for Western. Under 30 ICU is as often wrong as right (two words of
-// French: 24).
-Encoding CentralEuropean(std::string_view bytes) {
-  constexpr std::int32_t kLeastConfidence = 30;
-  for (const Guess& guess : IcuGuesses(TextBetweenTags(bytes))) {
-    if (IsWestern(guess.name)) return nullptr;
-    if (IsCentral(guess.name))
-      return guess.confidence < kLeastConfidence ? nullptr : ByLabel(guess.name);
-  }
-  return nullptr;
-}
-
-// ICU's statistics name many encodings; these are the ones that differ from windows-1252 on real
-// pages.
-Encoding GuessLegacy(std::string_view bytes) {
-  constexpr std::array<std::string_view, 17> kCandidates = {
-      "Shift_JIS",    "EUC-JP",       "EUC-KR",       "GB18030",      "Big5",         "KOI8-R",
-      "windows-1251", "windows-1253", "windows-1254", "windows-1255", "windows-1256", "ISO-8859-5",
-      "ISO-8859-6",   "ISO-8859-7",   "ISO-8859-8",   "ISO-8859-8-I", "ISO-8859-9"};
-  const std::vector<Guess> guesses = IcuGuesses(ForeignText(bytes));
-  std::int32_t western = 0;
-  for (const Guess& guess : guesses) {
-    if (IsWestern(guess.name)) western = std::max(western, guess.confidence);
-  }
-  const Encoding central = CentralEuropean(bytes);
-  for (const auto& [name, confidence] : guesses) {
-    if (IsCentral(name) && central != nullptr) return central;
-    if (std::ranges::find(kCandidates, name) == kCandidates.end()) continue;
-    if (confidence < 10 || confidence <= western) continue;
-    if (Encoding encoding = ByLabel(name)) return encoding;
-  }
-  return central != nullptr ? central : lxb_encoding_data(LXB_ENCODING_WINDOWS_1252);
-}
-
 // ASCII markup in UTF-16 without a byte-order mark: every other byte of "<html" is zero.
 Encoding Utf16Without(std::string_view bytes) {
   const std::size_t at = bytes.find('<');
@@ -318,6 +216,17 @@ DecodedText Decode(std::string_view bytes, Encoding encoding, CharsetEvidence ev
   return decoded;
 }
 
+Encoding GuessLegacy(std::string_view bytes) {
+  const auto decode = [](std::string_view sample, std::string_view charset) {
+    Encoding encoding = ByLabel(charset);
+    return encoding == nullptr ? std::string()
+                               : Decode(sample, encoding, CharsetEvidence::kGuess).utf8;
+  };
+  Encoding guess = ByLabel(
+      internal::GuessLegacyCharset(WithoutScripts(bytes.substr(0, kMostGuessBytes)), decode));
+  return guess != nullptr ? guess : lxb_encoding_data(LXB_ENCODING_WINDOWS_1252);
+}
+
 struct ByteOrderMark {
   std::string_view bytes;
   lxb_encoding_t encoding;
@@ -369,9 +278,9 @@ DecodedText DecodeHtml(std::string_view bytes, std::string_view transport_charse
   if (is_utf8 && IsIso2022Jp(bytes))
     return Decode(bytes, lxb_encoding_data(LXB_ENCODING_ISO_2022_JP), CharsetEvidence::kGuess);
   if (is_utf8) return ValidUtf8(bytes, CharsetEvidence::kValidUtf8);
-  Encoding guess =
-      CountUtf8(bytes).Prevails() ? lxb_encoding_data(LXB_ENCODING_UTF_8) : GuessLegacy(bytes);
-  return Decode(bytes, guess, CharsetEvidence::kGuess);
+  if (CountUtf8(bytes).Prevails())
+    return Decode(bytes, lxb_encoding_data(LXB_ENCODING_UTF_8), CharsetEvidence::kGuess);
+  return Decode(bytes, GuessLegacy(bytes), CharsetEvidence::kGuess);
 }
 
 }  // namespace sitedoor::html

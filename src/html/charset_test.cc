@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unicode/ucnv.h>
 
 #include "text/utf8.h"
 
@@ -123,7 +124,7 @@ TEST(Charset, Utf8WithABadByteOrACutEndIsUtf8) {
 }
 
 TEST(Charset, AnAccentAtTheEndIsNoCutSequence) {
-  EXPECT_NE(DecodeHtml("<p>Un caf\xE9").charset, "UTF-8");
+  EXPECT_EQ(DecodeHtml("<p>Un caf\xE9").utf8, "<p>Un café");
 }
 
 TEST(Charset, FindsMetaBehindALongComment) {
@@ -205,6 +206,77 @@ TEST(Charset, GuessesLegacyEncodingsFromOrdinarySentences) {
     EXPECT_EQ(text.charset, test.charset);
     EXPECT_EQ(text.evidence, CharsetEvidence::kGuess);
   }
+}
+
+std::string Encoded(std::string_view utf8, const char* charset) {
+  std::string bytes(2 * utf8.size(), '\0');
+  UErrorCode error = U_ZERO_ERROR;
+  const int32_t size =
+      ucnv_convert(charset, "UTF-8", bytes.data(), static_cast<int32_t>(bytes.size()), utf8.data(),
+                   static_cast<int32_t>(utf8.size()), &error);
+  EXPECT_TRUE(U_SUCCESS(error)) << charset;
+  bytes.resize(static_cast<std::size_t>(size));
+  return bytes;
+}
+
+TEST(Charset, GuessesTheEncodingOfASentenceInItsLanguage) {
+  struct {
+    const char* charset;
+    std::string_view text;
+  } const cases[] = {
+      {"windows-874", "หน้านี้อธิบายการติดตั้งโปรแกรมและการตั้งค่า"},
+      {"koi8-u", "Ця сторінка описує встановлення програми та її налаштування"},
+      {"koi8-r", "Это страница документации о нашей программе. Установка проста."},
+      {"koi8-r", "Добро пожаловать"},
+      {"windows-1251", "Ця сторінка описує встановлення програми та її налаштування"},
+      {"windows-1251", "Это страница документации о нашей программе. Установка проста."},
+      {"windows-1251", "Добро пожаловать"},
+      {"windows-1251", "Тази страница описва инсталирането на програмата и настройките"},
+      {"ibm866", "Это страница документации о нашей программе. Установка проста."},
+      {"windows-1257", "Šis puslapis aprašo programos diegimą ir jos nustatymus. Žąsys ėjo."},
+      {"windows-1257", "Šajā lapā ir aprakstīta programmas instalēšana un tās iestatījumi."},
+      {"windows-1250", "Zażółć gęślą jaźń. Proszę wybrać właściwą opcję, żeby zapisać źródło."},
+      {"iso-8859-2", "Zażółć gęślą jaźń. Proszę wybrać właściwą opcję, żeby zapisać źródło."},
+      {"windows-1250", "Ta strona opisuje, jak zainstalować program i zmienić jego ustawienia."},
+      {"iso-8859-2", "Táto stránka opisuje, ako nainštalovať program a zmeniť nastavenia."},
+      {"windows-1250", "Příliš žluťoučký kůň úpěl ďábelské ódy. Tato stránka popisuje instalaci."},
+      {"windows-1250", "Árvíztűrő tükörfúrógép. Ez az oldal a program telepítését írja le."},
+      {"windows-1250", "Ova stranica opisuje kako instalirati program i što sve možete učiniti."},
+      {"windows-1252", "Die Größe der Tür – „schön“ – für Jürgen, 20 €."},
+      {"windows-1252", "L’été dernier, le garçon a mangé à la fenêtre où naît l’âme."},
+      {"windows-1252", "Esta página describe cómo instalar el programa en español. ¿Qué más?"},
+      {"windows-1252", "Esta página descreve a instalação do programa e as suas configurações."},
+      {"windows-1252", "Den här sidan beskriver hur du installerar programmet på två sätt."},
+      {"windows-1252", "Tällä sivulla kerrotaan, miten ohjelma asennetaan ja säädetään."},
+      {"windows-1252", "Þessi síða lýsir því hvernig á að setja upp forritið og stillingar."},
+      {"windows-1252", "The café’s naïve owner wrote a “résumé” – it cost 5 € and 20 ° of heat."},
+      {"windows-1254", "İstanbul'da güneşli bir gün. Çocuklar şarkı söylüyor ve oynuyor."},
+      {"windows-1253", "Αυτή είναι μια σελίδα τεκμηρίωσης για το λογισμικό μας. Άρθρο 5."},
+      {"windows-1255", "דף זה מתאר את התקנת התוכנית ואת ההגדרות שלה"},
+      {"windows-1256", "هذه الصفحة تشرح تثبيت البرنامج وإعداداته"},
+      {"gb18030", "这是一个关于软件的文档页面。我们在这里介绍如何安装和使用该软件。"},
+      {"big5", "這是一個關於軟體的文件頁面。我們在這裡介紹如何安裝和使用該軟體。"},
+      {"euc-kr", "이것은 소프트웨어에 대한 문서 페이지입니다. 설치 방법을 설명합니다."},
+      {"shift_jis", "これはソフトウェアに関する文書のページです。使い方を説明します。"},
+      {"euc-jp", "これはソフトウェアに関する文書のページです。使い方を説明します。"},
+  };
+  for (const auto& test : cases) {
+    const std::string html =
+        "<title>T</title><main><h1>H</h1><p>" + Encoded(test.text, test.charset) + "</p></main>";
+    const DecodedText text = DecodeHtml(html);
+    EXPECT_THAT(text.utf8, HasSubstr(std::string(test.text)))
+        << test.charset << " read as " << text.charset;
+    EXPECT_FALSE(text.had_errors) << test.charset;
+  }
+}
+
+TEST(Charset, OneDamagedCharacterDoesNotChangeTheGuess) {
+  std::string bytes =
+      Encoded("这是一个关于软件的文档页面。我们在这里介绍如何安装和使用该软件。", "gb18030");
+  bytes += "\xFF. " + bytes;
+  const DecodedText text = DecodeHtml("<p>" + bytes);
+  EXPECT_EQ(text.charset, "gb18030");
+  EXPECT_THAT(text.utf8, HasSubstr("\uFFFD"));
 }
 
 TEST(Charset, EveryEncodingGivesValidUtf8FromAnyBytes) {
