@@ -187,6 +187,33 @@ TEST(ChooseContent, LeavesOutChromeInsideTheContent) {
   }
 }
 
+TEST(ChooseContent, LeavesOutLinksThatServeMovingAndEditing) {
+  const std::string around = "<main><h1>T</h1>" + Prose(2);
+  for (const std::string_view chrome :
+       {"<div class='prev-next'><a href=p>GONE</a> <a href=n>GONE</a></div>",
+        "<div class=prev_next><a href=p>GONE</a></div>",
+        "<div class=pager><a href=p>GONE</a></div>",
+        "<div class='pagination-nav'><a href=n>GONE</a></div>",
+        "<div class='edit-page'><a href=e>GONE</a></div>", "<a class=edit-link href=e>GONE</a>",
+        "<div class=edit-this-page><a href=e>GONE</a></div>", "<p><a href=#t>Back to top</a></p>",
+        "<p>A note. <a href=#ref>\u21A9\uFE0E</a></p>", "<p><a href=e>Edit this page</a></p>",
+        "<div role=complementary>GONE</div>"}) {
+    EXPECT_THAT(Choose(around + std::string(chrome) + "</main>").text,
+                AllOf(Not(HasSubstr("GONE")), Not(HasSubstr("Back")), Not(HasSubstr("Edit")),
+                      Not(HasSubstr("\u21A9"))))
+        << chrome;
+  }
+  for (const std::string_view content :
+       {"<p class=sidebar>KEPT text in a paragraph.</p>", "<p class=footer>KEPT</p>",
+        "<menu><li>KEPT</li></menu>", "<p><a href=e>KEPT: edit this page</a></p>",
+        "<p><a href=#x>KEPT \u21A9</a></p>", "<p class=edit-linked>KEPT</p>",
+        "<div role=complementary><p>KEPT, for it says something about the subject that a reader "
+        "of the page would miss.</p></div>"}) {
+    EXPECT_THAT(Choose(around + std::string(content) + "</main>").text, HasSubstr("KEPT"))
+        << content;
+  }
+}
+
 // A note with prose or code, and the notes at an article's foot; not promotions and links.
 TEST(ChooseContent, AsidesAndFootersThatSaySomethingAreContent) {
   const std::string prose =

@@ -35,6 +35,11 @@ bool IsOfPage(const ElementTable& table, const Entry& entry) {
   return true;
 }
 
+// Beside the content by its own word, as <aside> is.
+bool IsComplementary(html::Node element) {
+  return element.Attribute("role") == "complementary" && !element.IsElement(LXB_TAG_ASIDE);
+}
+
 // By class and id, for the whole page. `text` and `prose` are its shares of the page's.
 bool HintsSayChrome(const Entry& entry, double text, double prose) {
   const std::uint32_t hints = entry.hints;
@@ -81,10 +86,23 @@ bool RepeatsOthers(const Entry& entry) {
          classes.find("quote") != std::string_view::npos;
 }
 
+// <menu> is a list too, and one of links or controls is a menu.
+bool IsPlainList(const Entry& entry) {
+  return entry.node.IsElement(LXB_TAG_MENU) && entry.text > 0 && entry.LinkDensity() < 0.5 &&
+         entry.node.Attribute("role").empty();
+}
+
+// A paragraph is no chrome by its class alone, unless it holds little but links, or is for screen
+// readers.
+bool IsParagraphOfText(const Entry& entry) {
+  return entry.node.IsElement(LXB_TAG_P) && entry.LinkDensity() < 0.5 &&
+         (entry.hints & (kUnseenHint | kConsentHint)) == 0;
+}
+
 // An <aside> or <footer> inside the article or the main element that says something itself: a note
 // with its code, the footnotes. Beside the content they are the page's chrome.
 bool IsPartOfContent(const ElementTable& table, const Entry& entry) {
-  const bool is_aside = entry.node.IsElement(LXB_TAG_ASIDE);
+  const bool is_aside = entry.node.IsElement(LXB_TAG_ASIDE) || IsComplementary(entry.node);
   if (!is_aside && !entry.node.IsElement(LXB_TAG_FOOTER)) return false;
   if (entry.LinkDensity() > 0.25 || RepeatsOthers(entry) || IsOfPage(table, entry)) return false;
   if (HoldsCode(table, entry)) return true;  // in Sphinx's <aside class="sidebar"> too
@@ -105,8 +123,8 @@ bool IsPageChrome(const ElementTable& table, const Entry& entry, const Entry& pa
   if (tag == LXB_TAG_FOOTER && page.mains > 0 && IsOfPage(table, entry)) return true;
   if (IsProtected(entry, page)) return false;
   if (tag == LXB_TAG_P || tag == LXB_TAG_BODY) return false;
-  if (entry.is_label || IsPartOfContent(table, entry)) return false;
-  if (IsChrome(entry.node))
+  if (entry.is_label || IsPlainList(entry) || IsPartOfContent(table, entry)) return false;
+  if (IsChrome(entry.node) || IsComplementary(entry.node))
     return !HasLandmark(entry) || entry.LinkDensity() > 0.5 || tag == LXB_TAG_NAV;
   if (tag == LXB_TAG_HEADER && !HasLandmark(entry) && entry.text < 400 && IsOfPage(table, entry))
     return true;
@@ -255,6 +273,7 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
   const bool teasers_are_aside = Share(SumOf(table, root, is_teasers).text, content.text) < 0.4;
   MarkInside(table, root + 1, content.end, [&](const Entry& entry) {
     if (IsCode(entry) || HasLandmark(entry) || IsProtected(entry, content)) return false;
+    if (IsParagraphOfText(entry)) return false;
     if (teasers_are_aside && is_teasers(entry)) return true;
     if (entry.hints == kNoHint) return false;
     const double text = Share(entry.text, content.text);

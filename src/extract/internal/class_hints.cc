@@ -204,19 +204,43 @@ WordHints HintsOfText(std::string_view text) {
   return found;
 }
 
-// Utility classes whose words say nothing one by one.
+struct HintName {
+  std::string_view name;  // with hyphens
+  std::uint32_t hints;
+};
+
+// Classes whose words say nothing one by one.
+constexpr HintName kWholeNames[] = {
+    {"sr-only", kUnseenHint},
+    {"visually-hidden", kUnseenHint},
+    {"screen-reader-text", kUnseenHint},
+    {"element-invisible", kUnseenHint},
+    {"edit-page", kUnseenHint},
+    {"edit-this-page", kUnseenHint},
+    {"theme-edit-this-page", kUnseenHint},
+    {"edit-page-link", kUnseenHint},
+    {"edit-link", kUnseenHint},
+    {"edit-on-github", kUnseenHint},
+    {"back-to-top", kUnseenHint},
+    {"prev-next", kNavigationHint},
+    {"next-prev", kNavigationHint},
+    {"previous-next", kNavigationHint},
+};
+
 std::uint32_t HintsOfWholeNames(std::string_view classes) {
-  if (classes.find('-') == std::string_view::npos) return kNoHint;
-  for (const std::string_view name :
-       {"sr-only", "visually-hidden", "screen-reader-text", "element-invisible"}) {
-    const std::size_t at = classes.find(name);
-    if (at == std::string_view::npos) continue;
-    const std::size_t end = at + name.size();
+  std::uint32_t hints = kNoHint;
+  if (classes.find_first_of("-_") == std::string_view::npos) return hints;
+  const auto same = [](char a, char b) { return a == b || (a == '_' && b == '-'); };
+  for (const HintName& named : kWholeNames) {
+    const auto found = std::ranges::search(classes, named.name, same);
+    if (found.empty()) continue;
+    const auto at = static_cast<std::size_t>(found.begin() - classes.begin());
+    const std::size_t end = at + named.name.size();
     const bool whole =
         (at == 0 || classes[at - 1] == ' ') && (end == classes.size() || classes[end] == ' ');
-    if (whole) return kUnseenHint;
+    if (whole) hints |= named.hints;
   }
-  return kNoHint;
+  return hints;
 }
 
 }  // namespace

@@ -116,6 +116,7 @@ class CodeReader {
       }
       if (at && at != root_) at = at.NextSibling();
     }
+    if (after_line_number_) --numbered_lines_;  // the last one, with nothing behind it
     DropSeparators();
     return std::move(text_);
   }
@@ -191,16 +192,25 @@ class CodeReader {
   }
 
   // Older Doxygen puts a space between the number and the line, newer does not, and the line's own
-  // indentation then stands there.
+  // indentation then stands there. Other generators have a space, a no-break space or a tab.
   void NoteSeparator(std::string_view text) {
     after_line_number_ = false;
-    if (!lines_are_divs_) return;
-    if (text.starts_with("\xC2\xA0") || text.starts_with(' ')) {
-      separators_.push_back(text_.size());
-      const std::string_view rest = text.substr(text.front() == ' ' ? 1 : 2);
-      begins_unindented_ =
-          begins_unindented_ || text.front() != ' ' || rest.empty() || rest.front() != ' ';
+    if (text.starts_with('\n') || text.starts_with('\r')) {  // an empty line says nothing
+      --numbered_lines_;
+      return;
     }
+    const std::size_t bytes = SeparatorBytes(text);
+    if (bytes == 0) return;
+    separators_.push_back(text_.size());
+    const std::string_view rest = text.substr(bytes);
+    begins_unindented_ =
+        begins_unindented_ || text.front() != ' ' || rest.empty() || rest.front() != ' ';
+  }
+
+  // Of the one that text begins with; 0 when it begins with none.
+  static std::size_t SeparatorBytes(std::string_view text) {
+    if (text.starts_with("\xC2\xA0")) return 2;
+    return text.starts_with(' ') || text.starts_with('\t') ? 1 : 0;
   }
 
   void DropSeparators() {
@@ -210,7 +220,7 @@ class CodeReader {
     std::size_t at = 0;
     for (const std::size_t separator : separators_) {
       text.append(text_, at, separator - at);
-      at = separator + 1;  // a no-break space has become a space
+      at = separator + SeparatorBytes(std::string_view(text_).substr(separator));
     }
     text.append(text_, at);
     text_ = std::move(text);

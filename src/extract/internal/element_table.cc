@@ -8,6 +8,7 @@
 #include "extract/internal/disclosures.h"
 #include "extract/internal/heading_anchor.h"
 #include "extract/internal/hidden_names.h"
+#include "extract/internal/service_link.h"
 #include "extract/visibility.h"
 
 namespace sitedoor::extract::internal {
@@ -233,12 +234,14 @@ class ElementTable::Builder {
   bool VisitInline(Node element) {
     // The inline elements that sites make controls and labels of; <code>, <em> and the like carry
     // text.
-    const bool may_be_chrome = element.IsElement(LXB_TAG_A) || element.IsElement(LXB_TAG_SPAN);
-    if (may_be_chrome && (IsChrome(element) || IsUnseenLabel(element))) {
+    const bool is_link = element.IsElement(LXB_TAG_A);
+    const bool may_be_chrome = is_link || element.IsElement(LXB_TAG_SPAN);
+    if (may_be_chrome &&
+        (IsChrome(element) || IsUnseenLabel(element) || (is_link && IsServiceLink(element)))) {
       element.SetMark(kSkipChrome);
       return false;
     }
-    if (!link_ && element.IsElement(LXB_TAG_A) && element.HasAttribute(LXB_DOM_ATTR_HREF)) {
+    if (!link_ && is_link && element.HasAttribute(LXB_DOM_ATTR_HREF)) {
       // A heading that links to itself is no link to elsewhere.
       const bool to_itself = in_heading_ && element.Attribute(LXB_DOM_ATTR_HREF).starts_with('#');
       if (!to_itself) link_ = element;

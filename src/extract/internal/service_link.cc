@@ -1,0 +1,81 @@
+#include "extract/internal/service_link.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "text/utf8.h"
+
+namespace sitedoor::extract::internal {
+namespace {
+
+using html::Node;
+
+constexpr std::size_t kMostTextBytes = 40;
+constexpr int kMostNodes = 16;
+
+// ↩ ⤴ ↵, of footnotes
+bool IsArrowBack(char32_t c) { return c == 0x21A9 || c == 0x2934 || c == 0x21B5; }
+
+// ↑ ⇧ ▲, and the selectors that say whether an arrow is drawn as text or as a picture
+bool IsDecoration(char32_t c) {
+  return c == 0x2191 || c == 0x21E7 || c == 0x25B2 || c == 0xFE0E || c == 0xFE0F;
+}
+
+struct LinkText {
+  std::string words;  // in lower case, without arrows and the white space round them
+  bool has_arrow_back = false;
+};
+
+// Nothing when it is too long to be a service's, or holds an image.
+std::optional<LinkText> ReadLinkText(Node link) {
+  LinkText read;
+  int seen = 0;
+  for (Node at = link; at; at = at.Next(link)) {
+    const std::string_view text = at.Text();
+    if (at.IsElement(LXB_TAG_IMG) || ++seen > kMostNodes) return std::nullopt;
+    if (text.size() + read.words.size() > kMostTextBytes) return std::nullopt;
+    for (std::size_t i = 0; i < text.size();) {
+      const text::CodePoint point = text::DecodeAt(text, i);
+      const char c = text[i];
+      if (IsArrowBack(point.value)) {
+        read.has_arrow_back = true;
+      } else if (static_cast<unsigned char>(c) <= ' ') {
+        if (!read.words.empty() && read.words.back() != ' ') read.words += ' ';
+      } else if (!IsDecoration(point.value)) {
+        read.words += text.substr(i, point.bytes);
+        if (c >= 'A' && c <= 'Z') read.words.back() = static_cast<char>(c + ('a' - 'A'));
+      }
+      i += point.bytes;
+    }
+  }
+  if (read.words.ends_with(' ')) read.words.pop_back();
+  return read;
+}
+
+constexpr std::array<std::string_view, 8> kToTop = {"back to top",   "back to the top", "go to top",
+                                                    "return to top", "scroll to top",   "nach oben",
+                                                    "zum anfang",    "haut de page"};
+constexpr std::array<std::string_view, 6> kToEdit = {"edit this page", "edit this page on github",
+                                                     "edit page",      "edit this page on gitlab",
+                                                     "edit on github", "suggest edits"};
+
+}  // namespace
+
+bool IsServiceLink(Node link) {
+  const std::string_view href = link.Attribute(LXB_DOM_ATTR_HREF);
+  if (href.empty()) return false;
+  const std::optional<LinkText> text = ReadLinkText(link);
+  if (!text) return false;
+  const auto is_among = [&](const auto& phrases) {
+    return std::ranges::find(phrases, text->words) != phrases.end();
+  };
+  if (href.front() != '#') return is_among(kToEdit);
+  if (text->words.empty() && text->has_arrow_back) return true;
+  return is_among(kToTop) || ((href == "#" || href == "#top") && text->words == "top");
+}
+
+}  // namespace sitedoor::extract::internal
