@@ -62,20 +62,28 @@ std::string_view WithoutStyle(std::string_view tex) {
   return tex;
 }
 
+// TeX that comes beside a formula is not shown: it is the formula's as far as what is shown
+// accounts for it.
+bool AccountsFor(std::string_view shown, std::string_view tex) {
+  constexpr std::size_t kMostBytesForOne = 20;
+  constexpr std::size_t kMostOverhead = 40;
+  return !shown.empty() && tex.size() <= kMostOverhead + kMostBytesForOne * shown.size();
+}
+
 std::optional<Formula> FromMathMl(Node math) {
   Formula formula;
   formula.display = math.Attribute("display") == "block";
+  std::string tex(WithoutStyle(math.Attribute("alttext"))), shown;
   int seen = 0;
-  for (Node at = math; at && seen < kMostNodes; at = at.Next(math), ++seen) {
-    if (!IsTexAnnotation(at)) continue;
-    formula.tex = WithoutStyle(at.TextContent());
-    return formula;
+  bool is_annotation = false;
+  for (Node at = math; at && seen < kMostNodes; ++seen) {
+    is_annotation = at.IsElement() && at.Name().starts_with("annotation");
+    if (IsTexAnnotation(at)) tex = WithoutStyle(at.TextContent());
+    if (at.IsText()) shown += at.Text();
+    at = at.Next(math, is_annotation ? Node::Descend::kNo : Node::Descend::kYes);
   }
-  if (!math.Attribute("alttext").empty()) {
-    formula.tex = WithoutStyle(math.Attribute("alttext"));
-  } else {
-    formula.tex = CleanText(math.TextContent());
-  }
+  shown = CleanText(shown);
+  formula.tex = !tex.empty() && AccountsFor(shown, tex) ? std::move(tex) : std::move(shown);
   return formula;
 }
 

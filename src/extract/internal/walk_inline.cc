@@ -136,6 +136,33 @@ bool NamesKind(std::string_view alt, std::string_view kind) {
   return std::ranges::equal(alt, kind, [](char a, char b) { return (a | 0x20) == (b | 0x20); });
 }
 
+// TeX on one line in which nothing ends the formula, and nothing is Markdown or HTML to a reader
+// that knows no formulas: spaces, which mean nothing in TeX, keep links and tags apart.
+std::string SafeTex(std::string_view tex) {
+  std::string line;
+  bool escaped = false;
+  for (const char c : tex) {
+    if (static_cast<unsigned char>(c) <= ' ') {
+      if (!line.empty() && line.back() != ' ') line += ' ';
+      escaped = false;
+      continue;
+    }
+    const char before = line.empty() ? ' ' : line.back();
+    if (c == '`') {
+      line += "‘";
+    } else {
+      if (c == '$' && !escaped) line += '\\';
+      if (before == '<' || (before == ']' && (c == '(' || c == '[' || c == ':'))) line += ' ';
+      line += c;
+    }
+    escaped = c == '\\' && !escaped;
+  }
+  while (!line.empty() && line.back() == ' ') line.pop_back();
+  const std::size_t last = line.find_last_not_of('\\') + 1;
+  if ((line.size() - last) % 2 == 1) line += ' ';
+  return line;
+}
+
 }  // namespace
 
 std::string MarkdownWalk::Resolve(std::string_view href) {
@@ -237,15 +264,10 @@ MarkdownWalk::Step MarkdownWalk::EnterScript(Node element) {
 
 MarkdownWalk::Step MarkdownWalk::WriteFormula(std::string_view tex, bool display) {
   std::string line;
-  for (const char c : tex) {
-    if (static_cast<unsigned char>(c) > ' ') {
-      if (c == '|' && in_cell_) line += '\\';
-      line += c;
-    } else if (!line.empty() && line.back() != ' ') {
-      line += ' ';
-    }
+  for (const char c : SafeTex(tex)) {
+    if (c == '|' && in_cell_) line += '\\';
+    line += c;
   }
-  while (!line.empty() && line.back() == ' ') line.pop_back();
   if (line.empty()) return Step::kSkip;
   if (!Fits(line.size() + 4)) {
     Stop(Node());

@@ -132,7 +132,10 @@ Reply Dispatcher::Answer(const json::value& value, const Envelope& envelope) con
   const std::string id = valid_id.value_or(std::string(kNoId));
   if (StringIn(message, "jsonrpc") != "2.0") return Invalid(id, "jsonrpc must be \"2.0\"");
   if (!StringIn(message, "method")) {
-    const bool response = valid_id && (message.contains("result") || message.contains("error"));
+    // An error may say that it does not know which request it answers.
+    const bool names_none = raw_id == nullptr || raw_id->is_null();
+    const bool response =
+        message.contains("error") ? valid_id || names_none : valid_id && message.contains("result");
     return response ? Reply{202, ""} : Invalid(id, "method must be a string");
   }
   if (raw_id != nullptr && !valid_id) {
