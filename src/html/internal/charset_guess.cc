@@ -155,6 +155,25 @@ bool AreTwins(std::string_view one, std::string_view other) {
   });
 }
 
+// The language of most texts in an encoding that is hardly used for others; "" where there are
+// several.
+std::string_view LanguageOf(std::string_view charset) {
+  struct Use {
+    std::string_view charset, language;
+  };
+  constexpr std::array<Use, 9> kUses = {{{"windows-1251", "ru"},
+                                         {"KOI8-R", "ru"},
+                                         {"KOI8-U", "uk"},
+                                         {"IBM866", "ru"},
+                                         {"Shift_JIS", "ja"},
+                                         {"EUC-JP", "ja"},
+                                         {"EUC-KR", "ko"},
+                                         {"GB18030", "zh"},
+                                         {"Big5", "zh-Hant"}}};
+  const auto found = std::ranges::find(kUses, charset, &Use::charset);
+  return found == kUses.end() ? "" : found->language;
+}
+
 using CodePointSet = std::unique_ptr<USet, decltype(&uset_close)>;
 
 // The letters that a language is written with (CLDR's exemplar characters), in both cases.
@@ -210,6 +229,16 @@ bool Clash(UChar32 before, UChar32 c) {
   const UScriptCode one = ScriptOf(before), other = ScriptOf(c);
   if (one <= USCRIPT_INHERITED || other <= USCRIPT_INHERITED || one == other) return false;
   return !IsIdeographic(one) || !IsIdeographic(other);
+}
+
+// Thai vowels and tone marks follow a consonant or another mark. Bytes of other encodings do not.
+bool IsMisplacedThai(UChar32 before, UChar32 c) {
+  const bool is_mark = c == 0xE31 || (c >= 0xE34 && c <= 0xE3A) || (c >= 0xE47 && c <= 0xE4E);
+  const bool follows = is_mark || c == 0xE30 || c == 0xE32 || c == 0xE33;
+  const bool after_consonant = before >= 0xE01 && before <= 0xE2E;
+  const bool after_mark = before >= 0xE31 && before <= 0xE4E && before != 0xE32 &&
+                          before != 0xE33 && (before < 0xE3F || before > 0xE46);
+  return follows && !after_consonant && !after_mark && !(c == 0xE30 && before == 0xE32);
 }
 
 // Quotation marks, dashes and the like, which texts of every language have.
@@ -270,6 +299,12 @@ class Plausibility {
     }
     if ((IsLetter(before) && Clash(before, c)) || (IsLetter(after) && Clash(c, after)))
       return kWrong;
+    if (IsMisplacedThai(before, c)) return kWrong;
+    // Without accents hardly anything is left of a word: it was in letters of another script.
+    if (alphabet == nullptr && before >= 0x80 && after >= 0x80 && IsLetter(before) &&
+        IsLetter(after) && ScriptOf(c) == USCRIPT_LATIN) {
+      return kWrong;
+    }
     if (alphabet == nullptr) return IsIdeographic(ScriptOf(c)) ? kUnknown / 2 : kUnknown;
     if (alphabet->own != nullptr && uset_contains(alphabet->own.get(), c)) return kGood;
     return alphabet->foreign != nullptr && uset_contains(alphabet->foreign.get(), c) ? kUnknown : 0;
@@ -296,8 +331,12 @@ std::string GuessLegacyCharset(
   if (sample.empty()) return favourite;
   const auto score_of = [&](std::string_view charset) {
     const std::string decoded = decode(sample, charset);
-    const double score = Plausibility(decoded).Score(text::DetectLanguage(decoded));
-    return charset == favourite || AreTwins(charset, favourite) ? score + kFavour : score;
+    const Plausibility plausibility(decoded);
+    const double score = plausibility.Score(text::DetectLanguage(decoded));
+    if (charset != favourite && !AreTwins(charset, favourite)) return score;
+    // A few words among English ones are not enough to detect their language.
+    const std::string own(LanguageOf(charset));
+    return kFavour + (own.empty() ? score : std::max(score, plausibility.Score(own)));
   };
   std::string best = favourite;
   double best_score = score_of(best);
