@@ -227,18 +227,22 @@ constexpr HintName kWholeNames[] = {
     {"previous-next", kNavigationHint},
 };
 
+std::uint32_t HintsOfWholeName(std::string_view name) {
+  const auto same = [](char a, char b) { return a == b || (a == '_' && b == '-'); };
+  for (const HintName& named : kWholeNames) {
+    if (name.size() == named.name.size() && std::ranges::equal(name, named.name, same))
+      return named.hints;
+  }
+  return kNoHint;
+}
+
 std::uint32_t HintsOfWholeNames(std::string_view classes) {
   std::uint32_t hints = kNoHint;
   if (classes.find_first_of("-_") == std::string_view::npos) return hints;
-  const auto same = [](char a, char b) { return a == b || (a == '_' && b == '-'); };
-  for (const HintName& named : kWholeNames) {
-    const auto found = std::ranges::search(classes, named.name, same);
-    if (found.empty()) continue;
-    const auto at = static_cast<std::size_t>(found.begin() - classes.begin());
-    const std::size_t end = at + named.name.size();
-    const bool whole =
-        (at == 0 || classes[at - 1] == ' ') && (end == classes.size() || classes[end] == ' ');
-    if (whole) hints |= named.hints;
+  for (std::size_t at = 0; at < classes.size();) {
+    const std::size_t end = std::min(classes.find(' ', at), classes.size());
+    hints |= HintsOfWholeName(classes.substr(at, end - at));
+    at = end + 1;
   }
   return hints;
 }

@@ -56,6 +56,18 @@ std::optional<LinkText> ReadLinkText(Node link) {
   return read;
 }
 
+// The first byte that is no white space; '\0' when there is none near the beginning.
+char FirstByte(Node link) {
+  int seen = 0;
+  for (Node at = link; at && seen < kMostNodes; at = at.Next(link), ++seen) {
+    const std::string_view text = at.Text().substr(0, kMostTextBytes);
+    for (const char c : text) {
+      if (static_cast<unsigned char>(c) > ' ') return c;
+    }
+  }
+  return '\0';
+}
+
 constexpr std::array<std::string_view, 8> kToTop = {"back to top",   "back to the top", "go to top",
                                                     "return to top", "scroll to top",   "nach oben",
                                                     "zum anfang",    "haut de page"};
@@ -68,6 +80,12 @@ constexpr std::array<std::string_view, 6> kToEdit = {"edit this page", "edit thi
 bool IsServiceLink(Node link) {
   const std::string_view href = link.Attribute(LXB_DOM_ATTR_HREF);
   if (href.empty()) return false;
+  // Most links are none, and their first letter says so.
+  const char first = FirstByte(link);
+  const std::string_view letters = href.front() == '#' ? "bBgGrRsSnNzZhHtT" : "eEsS";
+  const bool may_be = static_cast<unsigned char>(first) >= 0x80 ||
+                      (first != '\0' && letters.find(first) != std::string_view::npos);
+  if (!may_be) return false;
   const std::optional<LinkText> text = ReadLinkText(link);
   if (!text) return false;
   const auto is_among = [&](const auto& phrases) {
