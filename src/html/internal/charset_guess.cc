@@ -231,14 +231,19 @@ bool Clash(UChar32 before, UChar32 c) {
   return !IsIdeographic(one) || !IsIdeographic(other);
 }
 
-// Thai vowels and tone marks follow a consonant or another mark. Bytes of other encodings do not.
-bool IsMisplacedThai(UChar32 before, UChar32 c) {
-  const bool is_mark = c == 0xE31 || (c >= 0xE34 && c <= 0xE3A) || (c >= 0xE47 && c <= 0xE4E);
-  const bool follows = is_mark || c == 0xE30 || c == 0xE32 || c == 0xE33;
-  const bool after_consonant = before >= 0xE01 && before <= 0xE2E;
-  const bool after_mark = before >= 0xE31 && before <= 0xE4E && before != 0xE32 &&
-                          before != 0xE33 && (before < 0xE3F || before > 0xE46);
-  return follows && !after_consonant && !after_mark && !(c == 0xE30 && before == 0xE32);
+bool IsThaiConsonant(UChar32 c) { return c >= 0xE01 && c <= 0xE2E; }
+
+// Thai marks and vowels that follow a consonant or another mark, and vowels that a consonant
+// follows. Bytes of other encodings stand in no such order.
+bool IsMisplacedThai(UChar32 before, UChar32 c, UChar32 after) {
+  constexpr UChar32 kSaraA = 0xE30, kSaraAa = 0xE32, kSaraAm = 0xE33;
+  const auto is_mark = [](UChar32 point) {
+    return point == 0xE31 || (point >= 0xE34 && point <= 0xE3A) ||
+           (point >= 0xE47 && point <= 0xE4E);
+  };
+  if (c >= 0xE40 && c <= 0xE44) return !IsThaiConsonant(after);
+  if (!is_mark(c) && c != kSaraA && c != kSaraAa && c != kSaraAm) return false;
+  return !IsThaiConsonant(before) && !is_mark(before) && !(c == kSaraA && before == kSaraAa);
 }
 
 // Quotation marks, dashes and the like, which texts of every language have.
@@ -299,7 +304,7 @@ class Plausibility {
     }
     if ((IsLetter(before) && Clash(before, c)) || (IsLetter(after) && Clash(c, after)))
       return kWrong;
-    if (IsMisplacedThai(before, c)) return kWrong;
+    if (IsMisplacedThai(before, c, after)) return kWrong;
     // Without accents hardly anything is left of a word: it was in letters of another script.
     if (alphabet == nullptr && before >= 0x80 && after >= 0x80 && IsLetter(before) &&
         IsLetter(after) && ScriptOf(c) == USCRIPT_LATIN) {
