@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
+
+#include "text/utf8.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -20,7 +23,45 @@ std::optional<Color> ReadHexColor(std::string_view digits) {
   return Color{{values[0], values[1], values[2]}, values[3] == 0};
 }
 
+// The value of the hexadecimal escape that begins at `at`, which is moved past it.
+char32_t TakeHexEscape(std::string_view css, std::size_t& at) {
+  constexpr std::size_t kMostDigits = 6;
+  const std::size_t most = std::min(css.size() - at, kMostDigits);
+  std::uint32_t value = 0;
+  const auto read = std::from_chars(css.data() + at, css.data() + at + most, value, 16);
+  at = static_cast<std::size_t>(read.ptr - css.data());
+  if (at < css.size() && IsCssSpace(css[at])) ++at;
+  return value;
+}
+
 }  // namespace
+
+bool IsHexDigit(char c) {
+  return (c >= '0' && c <= '9') || (LowerLetter(c) >= 'a' && LowerLetter(c) <= 'f');
+}
+
+std::string PlainCss(std::string_view css) {
+  std::string plain;
+  for (std::size_t at = 0; at < css.size();) {
+    if (css.substr(at, 2) == "/*") {
+      const std::size_t end = css.find("*/", at + 2);
+      if (end == std::string_view::npos) break;
+      at = end + 2;
+      plain += ' ';
+    } else if (css[at] == '\\' && at + 1 < css.size()) {
+      ++at;
+      if (IsHexDigit(css[at])) {
+        const char32_t c = TakeHexEscape(css, at);
+        if (c != 0 && c < 0x110000) text::Append(plain, c);
+      } else {
+        plain += css[at++];
+      }
+    } else {
+      plain += css[at++];
+    }
+  }
+  return plain;
+}
 
 bool Equals(std::string_view text, std::string_view lower_case) {
   return std::ranges::equal(text, lower_case, [](char a, char b) { return LowerLetter(a) == b; });

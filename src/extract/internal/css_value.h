@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace sitedoor::extract::internal {
@@ -11,6 +12,7 @@ namespace sitedoor::extract::internal {
 constexpr char LowerLetter(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
 }
+bool IsHexDigit(char c);
 constexpr bool IsCssSpace(char c) { return static_cast<unsigned char>(c) <= ' '; }
 
 // In any case; what is compared with is in small letters.
@@ -18,6 +20,9 @@ bool Equals(std::string_view text, std::string_view lower_case);
 bool StartsWith(std::string_view text, std::string_view lower_case);
 bool Contains(std::string_view text, std::string_view lower_case);
 std::string_view Trimmed(std::string_view text);
+
+// Without comments and escapes, as a browser reads it. O(length).
+std::string PlainCss(std::string_view css);
 
 // "-9999px": the number at the beginning, and all behind it as the unit.
 struct Length {

@@ -115,9 +115,9 @@ Node ControlBefore(Node hidden) {
 
 }  // namespace
 
-Disclosures::Disclosures(Node body) {
+Disclosures::Disclosures(Node body, HidingRules* sheet) {
   for (Node at = body; at; at = at.Next(body)) {
-    if (at.HasAttributes()) Collect(at);
+    if (at.HasAttributes()) Collect(at, sheet);
   }
   for (const Control& control : controls_) {
     const auto found = hidden_by_id_.find(control.target);
@@ -134,9 +134,9 @@ Disclosures::Disclosures(Node body) {
   }
 }
 
-void Disclosures::Collect(Node element) {
+void Disclosures::Collect(Node element, HidingRules* sheet) {
   if (IsControl(element) && !OpensChrome(element)) CollectTargets(element);
-  const bool is_by_author = IsHiddenByAuthor(element);
+  const bool is_by_author = IsHiddenByAuthor(element) || (sheet != nullptr && sheet->Hide(element));
   if (!is_by_author && !NeedsItsOwnControl(element)) return;
   const std::string_view id = element.Attribute(LXB_DOM_ATTR_ID);
   if (!id.empty()) hidden_by_id_.emplace(id, element);

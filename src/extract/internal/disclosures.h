@@ -7,14 +7,16 @@
 #include <unordered_set>
 #include <vector>
 
+#include "extract/internal/hiding_rules.h"
 #include "html/tree.h"
 
 namespace sitedoor::extract::internal {
 
 class Disclosures {
  public:
-  // Linear in the tree below `body`, which must outlive it.
-  explicit Disclosures(html::Node body);
+  // Linear in the tree below `body`, which must outlive it. `sheet` is what hides elements besides
+  // their own attributes, or null.
+  explicit Disclosures(html::Node body, HidingRules* sheet = nullptr);
 
   // An element hidden by its author that a button, link or <summary> shows in its place: named by
   // aria-controls, data-bs-target, data-target, commandfor or href="#id", or standing right behind
@@ -27,7 +29,7 @@ class Disclosures {
   bool IsLabel(html::Node control) const { return labels_.contains(control.Id()); }
 
  private:
-  void Collect(html::Node element);
+  void Collect(html::Node element, HidingRules* sheet);
   void CollectTargets(html::Node control);
   void RevealBehind(html::Node hidden);
   void Reveal(html::Node hidden, html::Node control);

@@ -7,7 +7,7 @@
 #include "extract/internal/class_roles.h"
 #include "extract/internal/disclosures.h"
 #include "extract/internal/heading_anchor.h"
-#include "extract/internal/hidden_names.h"
+#include "extract/internal/hiding_rules.h"
 #include "extract/internal/service_link.h"
 #include "extract/visibility.h"
 
@@ -151,7 +151,7 @@ class ElementTable::Builder {
 
   void Walk(Node body) {
     body_ = body;
-    if (body.Parent()) hidden_names_.emplace(body);
+    if (body.Parent()) hiding_rules_.emplace(body);
     Enter(body);
     Node at = body;
     bool descend = true;
@@ -206,13 +206,14 @@ class ElementTable::Builder {
 
   // Most pages hide nothing and have no such controls, and need no look for them.
   const Disclosures& PageDisclosures() {
-    if (!disclosures_) disclosures_.emplace(body_);
+    if (!disclosures_) disclosures_.emplace(body_, hiding_rules_ ? &*hiding_rules_ : nullptr);
     return *disclosures_;
   }
 
-  bool IsHiddenBySheet(Node element) const {
-    return hidden_names_ && !hidden_names_->Empty() && element.HasAttributes() &&
-           hidden_names_->Hide(element) && !HoldsTheContent(element);
+  bool IsHiddenBySheet(Node element) {
+    return hiding_rules_ && !hiding_rules_->Empty() && hiding_rules_->Hide(element) &&
+           !HoldsTheContent(element) && element.Attribute("role") != "tabpanel" &&
+           !PageDisclosures().IsRevealed(element);
   }
 
   bool IsRevealed(Node hidden) {
@@ -332,7 +333,7 @@ class ElementTable::Builder {
   const Noscript noscript_;
   Node body_;
   std::optional<Disclosures> disclosures_;
-  std::optional<HiddenNames> hidden_names_;
+  std::optional<HidingRules> hiding_rules_;
   std::uint32_t current_ = kNone;
   Node link_;  // the outermost link round the place
   bool after_space_ = true;

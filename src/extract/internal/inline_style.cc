@@ -10,51 +10,11 @@
 #include <string>
 
 #include "extract/internal/css_value.h"
-#include "text/utf8.h"
 
 namespace sitedoor::extract::internal {
 namespace {
 
 constexpr std::size_t kMostBytes = 1u << 16;
-
-// The value of the hexadecimal escape that begins at `at`, which is moved past it.
-char32_t TakeHexEscape(std::string_view css, std::size_t& at) {
-  constexpr std::size_t kMostDigits = 6;
-  const std::size_t most = std::min(css.size() - at, kMostDigits);
-  std::uint32_t value = 0;
-  const auto read = std::from_chars(css.data() + at, css.data() + at + most, value, 16);
-  at = static_cast<std::size_t>(read.ptr - css.data());
-  if (at < css.size() && IsCssSpace(css[at])) ++at;
-  return value;
-}
-
-bool IsHexDigit(char c) {
-  return (c >= '0' && c <= '9') || (LowerLetter(c) >= 'a' && LowerLetter(c) <= 'f');
-}
-
-// Without comments and escapes, as a browser reads it.
-std::string Plain(std::string_view css) {
-  std::string plain;
-  for (std::size_t at = 0; at < css.size();) {
-    if (css.substr(at, 2) == "/*") {
-      const std::size_t end = css.find("*/", at + 2);
-      if (end == std::string_view::npos) break;
-      at = end + 2;
-      plain += ' ';
-    } else if (css[at] == '\\' && at + 1 < css.size()) {
-      ++at;
-      if (IsHexDigit(css[at])) {
-        const char32_t c = TakeHexEscape(css, at);
-        if (c != 0 && c < 0x110000) text::Append(plain, c);
-      } else {
-        plain += css[at++];
-      }
-    } else {
-      plain += css[at++];
-    }
-  }
-  return plain;
-}
 
 enum Property : std::uint8_t {
   kDisplay,
@@ -454,7 +414,7 @@ StyleHiding HidingOfStyle(std::string_view style) {
   if (style.size() < kShortest || IsOnlyAColor(style)) return StyleHiding::kNo;
   style = style.substr(0, kMostBytes);
   if (!NeedsCleaning(style)) return HidingOf(Declarations(style));
-  const std::string plain = Plain(style);
+  const std::string plain = PlainCss(style);
   return HidingOf(Declarations(plain));
 }
 

@@ -1,0 +1,69 @@
+// CssSelector: compound selectors (tag, classes, ids, attributes) joined by descendant and child
+// combinators, matched against a tree.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "html/tree.h"
+
+namespace sitedoor::extract::internal {
+
+class CssSelector {
+ public:
+  struct AttributeTest {
+    std::string name;
+    std::optional<std::string> value;  // without one the attribute need only be there
+  };
+  struct Compound {
+    std::string tag;  // in small letters; "" for any
+    std::vector<std::string> ids;
+    std::vector<std::string> classes;
+    std::vector<AttributeTest> attributes;
+    bool is_child = false;  // of what the compound before it matches, not any descendant
+
+    bool IsNameless() const { return ids.empty() && classes.empty() && attributes.empty(); }
+    bool IsEmpty() const { return IsNameless() && tag.empty(); }
+  };
+
+  // Nothing for pseudo-elements, what is no selector, and what is past the limits here. Escapes
+  // are resolved. O(length).
+  static std::optional<CssSelector> Parse(std::string_view text);
+
+  // False when it has pseudo-classes, sibling combinators or other tests of attributes, which are
+  // left out of the compounds.
+  bool IsWhole() const { return is_whole_; }
+  const std::vector<Compound>& Compounds() const { return compounds_; }
+  const Compound& Subject() const { return compounds_.back(); }
+
+  // Grows with ids, then classes and attributes, then tags. Less than 2^24.
+  std::uint32_t Specificity() const { return specificity_; }
+
+  // Matches all compounds; of a selector that is not whole the subject alone. O(depth). Takes one
+  // of `steps` for each element looked at; false when none are left.
+  bool Matches(html::Node element, std::size_t& steps) const;
+
+ private:
+  std::vector<Compound> compounds_;
+  std::uint32_t specificity_ = 0;
+  bool is_whole_ = true;
+};
+
+// Calls `use` with each name in a list of them, such as a class attribute.
+template <class Use>
+void ForEachClass(std::string_view classes, Use use) {
+  constexpr std::string_view kWhite = " \t\r\n\f";
+  while (!classes.empty()) {
+    const std::size_t end = classes.find_first_of(kWhite);
+    const std::string_view name = classes.substr(0, end);
+    if (!name.empty()) use(name);
+    if (end == std::string_view::npos) return;
+    classes.remove_prefix(end + 1);
+  }
+}
+
+}  // namespace sitedoor::extract::internal

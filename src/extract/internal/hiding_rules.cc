@@ -1,0 +1,296 @@
+#include "extract/internal/hiding_rules.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "extract/internal/css_value.h"
+#include "extract/internal/inline_style.h"
+
+namespace sitedoor::extract::internal {
+namespace {
+
+using html::Node;
+using Compound = CssSelector::Compound;
+
+constexpr std::size_t kMostStyleBytes = 1u << 20;
+constexpr std::size_t kMostScriptBytes = 256u << 10;
+constexpr std::size_t kMostHiding = 8192;
+constexpr std::size_t kMostShowing = 16'384;
+// Looks at an element for a selector, of a page. Real pages take some thousands.
+constexpr std::size_t kMostSteps = 1u << 21;
+constexpr std::size_t kMostDeclarationBytes = 4096;
+constexpr auto kShowing = std::to_array<std::string_view>({"display", "visibility", "opacity"});
+
+bool HasShowingProperty(std::string_view declarations) {
+  return std::ranges::any_of(kShowing, [&](std::string_view property) {
+    return declarations.find(property) != std::string_view::npos;
+  });
+}
+
+bool IsImportant(std::string_view declarations) {
+  while (!declarations.empty()) {
+    const std::size_t end = std::min(declarations.find(';'), declarations.size());
+    const std::string_view one = declarations.substr(0, end);
+    if (one.find('!') != std::string_view::npos && HasShowingProperty(one)) return true;
+    declarations.remove_prefix(std::min(end + 1, declarations.size()));
+  }
+  return false;
+}
+
+bool Hides(std::string_view declarations) {
+  const StyleHiding hiding = HidingOfStyle(Trimmed(declarations));
+  return hiding == StyleHiding::kYes || hiding == StyleHiding::kTransparent;
+}
+
+// Words of what a reader opens or a script fades in, in small letters.
+bool NamesWhatOpens(std::string_view name) {
+  constexpr auto kWords = std::to_array<std::string_view>(
+      {"tab",   "pane", "collaps", "accord",  "answer",   "detail", "toggle", "expand",
+       "slide", "step", "more",    "spoiler", "solution", "hint",   "js",     "load",
+       "lazy",  "fade", "anim",    "reveal",  "cloak",    "aos"});
+  return std::ranges::any_of(kWords, [&](std::string_view word) { return Contains(name, word); });
+}
+
+template <class Use>
+void ForEachName(const Compound& compound, Use use) {
+  for (const std::string& id : compound.ids) use("#" + id);
+  for (const std::string& name : compound.classes) use("." + name);
+  for (const CssSelector::AttributeTest& test : compound.attributes) use("[" + test.name);
+}
+
+bool IsOfWhatOpens(const CssSelector& selector) {
+  for (const Compound& compound : selector.Compounds()) {
+    bool opens = false;
+    ForEachName(compound, [&](const std::string& name) { opens = opens || NamesWhatOpens(name); });
+    for (const CssSelector::AttributeTest& test : compound.attributes)
+      opens = opens || (test.value && NamesWhatOpens(*test.value));
+    if (opens) return true;
+  }
+  // The element round a page's text is called so, but hides nothing in particular.
+  bool is_content = false;
+  ForEachName(selector.Subject(), [&](const std::string& name) {
+    is_content = is_content || Contains(name, "content");
+  });
+  return is_content;
+}
+
+// A rule for all elements, or for the page as long as it is not ready, says nothing of a text.
+bool IsForThePage(const CssSelector& selector) {
+  const Compound& subject = selector.Subject();
+  return subject.IsEmpty() || subject.tag == "html" || subject.tag == "body";
+}
+
+bool IsStyleSheet(Node style) {
+  const std::string_view type = Trimmed(style.Attribute("type"));
+  return type.empty() || Equals(type, "text/css");
+}
+
+// Importance, specificity, order.
+std::uint64_t RankOf(const StyleRule& rule, const CssSelector& selector, std::uint64_t order) {
+  const std::uint64_t important = IsImportant(rule.declarations) ? 1 : 0;
+  return (important << 62) | (std::uint64_t{selector.Specificity()} << 32) | (order + 1);
+}
+
+}  // namespace
+
+HidingRules::HidingRules(Node body) : steps_(kMostSteps) {
+  ReadPage(body.Parent());
+  if (rules_.empty()) return;
+  for (std::size_t i = 0; i < rules_.size(); ++i) {
+    if (!rules_[i].is_conditional && Hides(rules_[i].declarations)) AddHiding(rules_[i], i);
+  }
+  if (Empty()) return;
+  for (std::size_t i = 0; i < rules_.size(); ++i) {
+    const std::string_view declarations = rules_[i].declarations;
+    if (HasShowingProperty(declarations) && !Hides(declarations)) AddShowing(rules_[i], i);
+  }
+  NoteConditions();
+  for (const std::string& script : scripts_) NoteScript(script);
+  std::erase_if(hiding_.rules, [&](const Rule& rule) { return IsUndone(rule); });
+  hiding_.Index();
+  showing_.Index();
+}
+
+void HidingRules::ReadPage(Node page) {
+  for (Node at = page; at;) {
+    const html::Tag tag = at.ElementTag();
+    const bool is_style = tag == LXB_TAG_STYLE;
+    const bool is_script = tag == LXB_TAG_SCRIPT;
+    if (is_style && style_bytes_ < kMostStyleBytes && IsStyleSheet(at)) ReadStyle(at);
+    if (is_script && script_bytes_ < kMostScriptBytes && at.FirstChild()) {
+      scripts_.push_back(at.TextContent().substr(0, kMostScriptBytes - script_bytes_));
+      script_bytes_ += scripts_.back().size();
+    }
+    // The styles in a <template> are for its own content.
+    const bool is_own_world = is_style || is_script || tag == LXB_TAG_TEMPLATE;
+    at = at.Next(page, is_own_world ? Node::Descend::kNo : Node::Descend::kYes);
+  }
+}
+
+void HidingRules::ReadStyle(Node style) {
+  std::string css = style.TextContent();
+  css.resize(std::min(css.size(), kMostStyleBytes - style_bytes_));
+  style_bytes_ += css.size();
+  const bool is_conditional = !HoldsOnScreens(Trimmed(style.Attribute("media"))) ||
+                              style.Parent().IsElement(LXB_TAG_NOSCRIPT);
+  sheets_.push_back(WithoutComments(css));
+  for (StyleRule rule : ReadRules(sheets_.back())) {
+    rule.declarations = rule.declarations.substr(0, kMostDeclarationBytes);
+    rule.is_conditional |= is_conditional;
+    rules_.push_back(rule);
+  }
+}
+
+void HidingRules::AddHiding(const StyleRule& rule, Rank order) {
+  ForEachSelector(rule.selectors, [&](std::string_view text) {
+    if (hiding_.rules.size() >= kMostHiding) return;
+    std::optional<CssSelector> selector = CssSelector::Parse(text);
+    if (!selector || !selector->IsWhole() || IsForThePage(*selector) || IsOfWhatOpens(*selector))
+      return;
+    for (const Compound& compound : selector->Compounds())
+      ForEachName(compound, [&](const std::string& name) { named_.insert(name); });
+    const Rank rank = RankOf(rule, *selector, order);
+    hiding_.rules.push_back({std::move(*selector), rank});
+  });
+}
+
+void HidingRules::AddShowing(const StyleRule& rule, Rank order) {
+  const bool shows_what_is_inside = rule.declarations.find("visibility") != std::string_view::npos;
+  ForEachSelector(rule.selectors, [&](std::string_view text) {
+    if (showing_.rules.size() >= kMostShowing) return;
+    std::optional<CssSelector> selector = CssSelector::Parse(text);
+    if (!selector) return;
+    const Rank rank = RankOf(rule, *selector, order);
+    NoteShown(*selector, rank, shows_what_is_inside);
+    showing_.rules.push_back({std::move(*selector), rank});
+  });
+}
+
+void HidingRules::NoteShown(const CssSelector& selector, Rank rank, bool shows_what_is_inside) {
+  const auto note = [&](const std::string& key) {
+    Rank& noted = shown_[key];
+    noted = std::max(noted, rank);
+  };
+  const auto note_if_named = [&](const std::string& name) {
+    if (named_.contains(name)) note(name);
+  };
+  const Compound& subject = selector.Subject();
+  ForEachName(subject, note_if_named);
+  for (const Compound& compound : selector.Compounds()) {
+    if (shows_what_is_inside) ForEachName(compound, note_if_named);
+    if (subject.tag.empty()) continue;
+    ForEachName(compound, [&](const std::string& name) {
+      if (named_.contains(name)) note(name + " " + subject.tag);
+    });
+  }
+}
+
+// Another screen may show what this one does not.
+void HidingRules::NoteConditions() {
+  for (const StyleRule& rule : rules_) {
+    if (!rule.is_conditional) continue;
+    ForEachSelector(rule.selectors, [&](std::string_view text) {
+      const auto selector = CssSelector::Parse(text);
+      if (!selector) return;
+      for (const Compound& compound : selector->Compounds()) {
+        ForEachName(compound, [&](const std::string& name) {
+          if (named_.contains(name)) excused_.insert(name);
+        });
+      }
+    });
+  }
+}
+
+void HidingRules::NoteScript(std::string_view script) {
+  const auto is_of_name = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_' || static_cast<unsigned char>(c) >= 0x80;
+  };
+  for (std::size_t at = 0; at < script.size();) {
+    if (!is_of_name(script[at])) {
+      ++at;
+      continue;
+    }
+    const std::size_t begin = at;
+    while (at < script.size() && is_of_name(script[at])) ++at;
+    constexpr std::size_t kMostNameBytes = 256;
+    if (at - begin > kMostNameBytes) continue;
+    for (const char kind : {'.', '#', '['}) {
+      std::string name(1, kind);
+      name += script.substr(begin, at - begin);
+      if (named_.contains(name)) excused_.insert(std::move(name));
+    }
+  }
+}
+
+bool HidingRules::IsUndone(const Rule& rule) const {
+  const Compound& subject = rule.selector.Subject();
+  bool is_undone = false;
+  const auto look = [&](const std::string& name) {
+    const std::string key = subject.IsNameless() ? name + " " + subject.tag : name;
+    const auto shown = shown_.find(key);
+    is_undone = is_undone || excused_.contains(name) ||
+                (shown != shown_.end() && shown->second > rule.rank);
+  };
+  if (!subject.IsNameless()) {
+    ForEachName(subject, look);
+    return is_undone;
+  }
+  for (const Compound& compound : rule.selector.Compounds()) ForEachName(compound, look);
+  return is_undone;
+}
+
+void HidingRules::RuleSet::Index() {
+  std::ranges::sort(rules, std::ranges::greater(), &Rule::rank);
+  for (std::uint32_t i = 0; i < rules.size(); ++i) {
+    const Compound& subject = rules[i].selector.Subject();
+    if (!subject.ids.empty()) {
+      by_id[subject.ids.front()].push_back(i);
+    } else if (!subject.classes.empty()) {
+      by_class[subject.classes.front()].push_back(i);
+    } else if (!subject.attributes.empty()) {
+      by_attribute.push_back(i);
+    } else if (!subject.tag.empty()) {
+      by_tag[subject.tag].push_back(i);
+    }
+  }
+}
+
+HidingRules::Rank HidingRules::GreatestRankFor(const RuleSet& set, Node element, Rank above) {
+  const auto look = [&](const std::vector<std::uint32_t>& candidates) {
+    for (const std::uint32_t i : candidates) {
+      if (set.rules[i].rank <= above) return;
+      if (!set.rules[i].selector.Matches(element, steps_)) continue;
+      above = set.rules[i].rank;
+      return;
+    }
+  };
+  const auto look_up = [&](const auto& index, std::string_view name) {
+    const auto found = index.find(name);
+    if (found != index.end()) look(found->second);
+  };
+  if (element.HasAttributes()) {
+    if (!set.by_id.empty()) look_up(set.by_id, element.Attribute(LXB_DOM_ATTR_ID));
+    if (!set.by_class.empty()) {
+      ForEachClass(element.Attribute(LXB_DOM_ATTR_CLASS),
+                   [&](std::string_view name) { look_up(set.by_class, name); });
+    }
+    look(set.by_attribute);
+  }
+  if (!set.by_tag.empty()) look_up(set.by_tag, element.Name());
+  return above;
+}
+
+bool HidingRules::Hide(Node element) {
+  if (Empty() || steps_ == 0) return false;
+  const Rank hidden = GreatestRankFor(hiding_, element, 0);
+  if (hidden == 0) return false;
+  constexpr Rank kImportant = Rank{1} << 62;
+  const std::string_view style = element.Attribute(LXB_DOM_ATTR_STYLE);
+  if (hidden < kImportant && HasShowingProperty(style) && !Hides(style)) return false;
+  return GreatestRankFor(showing_, element, hidden) == hidden;
+}
+
+}  // namespace sitedoor::extract::internal

@@ -1,0 +1,78 @@
+// HidingRules: what the page's own <style> elements hide.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "extract/internal/css_selector.h"
+#include "extract/internal/style_sheet.h"
+#include "html/tree.h"
+
+namespace sitedoor::extract::internal {
+
+// Hidden as an inline style would (inline_style.h), but for what is folded or named after a
+// picture, by rules whose selectors css_selector.h reads whole, outside of conditions such as
+// @media (...). Such a rule hides nothing when a rule that wins over it shows what it names, in
+// whatever state of the page; when a condition names it; when a script in the page mentions it; and
+// when it is made of a word for what opens and closes ("tab", "answer"). Style sheets and scripts
+// in files of their own are not known here.
+class HidingRules {
+ public:
+  // Reads the <style> and <script> elements round and below `body`, the first MiB of styles and
+  // 256 KiB of scripts. Linear in the tree and those.
+  explicit HidingRules(html::Node body);
+  HidingRules(const HidingRules&) = delete;
+  HidingRules& operator=(const HidingRules&) = delete;
+
+  bool Empty() const { return hiding_.rules.empty(); }
+
+  // False once the page has taken more looks at elements than any real one.
+  bool Hide(html::Node element);
+
+ private:
+  // Of two rules for one element the greater wins.
+  using Rank = std::uint64_t;
+  struct Rule {
+    CssSelector selector;
+    Rank rank = 0;
+  };
+  // By one name that the element has to have; the greatest rank first.
+  struct RuleSet {
+    std::vector<Rule> rules;
+    std::unordered_map<std::string_view, std::vector<std::uint32_t>> by_id, by_class, by_tag;
+    std::vector<std::uint32_t> by_attribute;
+
+    void Index();
+  };
+
+  void ReadPage(html::Node page);
+  void ReadStyle(html::Node style);
+  void AddHiding(const StyleRule& rule, Rank order);
+  void AddShowing(const StyleRule& rule, Rank order);
+  void NoteShown(const CssSelector& selector, Rank rank, bool shows_what_is_inside);
+  void NoteConditions();
+  void NoteScript(std::string_view script);
+  bool IsUndone(const Rule& rule) const;
+  Rank GreatestRankFor(const RuleSet& set, html::Node element, Rank above);
+
+  std::deque<std::string> sheets_;
+  std::vector<StyleRule> rules_;
+  std::vector<std::string> scripts_;
+  RuleSet hiding_;
+  RuleSet showing_;
+  // ".x", "#x", "[x", or for a subject with none of these "name tag".
+  std::unordered_map<std::string, Rank> shown_;
+  std::unordered_set<std::string> named_;  // by hiding rules, with ".", "#" or "["
+  std::unordered_set<std::string> excused_;
+  std::size_t style_bytes_ = 0;
+  std::size_t script_bytes_ = 0;
+  std::size_t steps_;
+};
+
+}  // namespace sitedoor::extract::internal
