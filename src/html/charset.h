@@ -1,9 +1,9 @@
 // Charset: which encoding a page's bytes are in, and the bytes as UTF-8.
 //
 // Order: byte-order mark, the transport's charset, <meta> prescan (WHATWG: first 1,024 bytes, then
-// up to 64 KiB since real pages exceed it), then a guess (valid UTF-8, else windows-1252 or what
-// the language suggests). A declared UTF-8 that is not valid UTF-8 falls through to the next
-// evidence. Source:
+// up to 64 KiB since real pages exceed it), then a guess (UTF-8 where nearly all of it is valid
+// UTF-8, else the legacy encoding in which the text reads best). A declared UTF-8 that is not valid
+// UTF-8 falls through to the next evidence. Source:
 // https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
 #pragma once
 

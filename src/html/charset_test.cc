@@ -255,6 +255,7 @@ TEST(Charset, GuessesTheEncodingOfASentenceInItsLanguage) {
       {"windows-1252", "Tällä sivulla kerrotaan, miten ohjelma asennetaan ja säädetään."},
       {"windows-1252", "Þessi síða lýsir því hvernig á að setja upp forritið og stillingar."},
       {"windows-1252", "The café’s naïve owner wrote a “résumé” – it cost 5 € and 20 ° of heat."},
+      {"windows-1252", "peekfd fäster till en körande process och fångar upp alla läsningar"},
       {"windows-1254", "İstanbul'da güneşli bir gün. Çocuklar şarkı söylüyor ve oynuyor."},
       {"windows-1253", "Αυτή είναι μια σελίδα τεκμηρίωσης για το λογισμικό μας. Άρθρο 5."},
       {"windows-1255", "דף זה מתאר את התקנת התוכנית ואת ההגדרות שלה"},

@@ -13,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -254,7 +255,11 @@ bool IsTypographic(UChar32 c) {
          (c >= 0xFF01 && c <= 0xFF20);
 }
 
-bool IsJoiner(UChar32 c) { return c == 0xAD || c == 0xB7 || (c >= 0x2010 && c <= 0x2019); }
+// The middle dot joins two l in Catalan.
+bool IsJoiner(UChar32 before, UChar32 c, UChar32 after) {
+  if (c == 0xB7) return (before | 0x20) == U'l' && (after | 0x20) == U'l';
+  return c == 0xAD || (c >= 0x2010 && c <= 0x2019);
+}
 
 bool IsClosingQuote(UChar32 c) { return c == 0x2019 || c == 0x201D; }
 
@@ -298,7 +303,7 @@ class Plausibility {
     }
     if (!IsLetter(c)) {
       const bool is_within_word = IsLetter(before) && IsLetter(after);
-      if (is_within_word && !IsJoiner(c)) return kWrong;
+      if (is_within_word) return IsJoiner(before, c, after) ? kUnknown : kWrong;
       if (IsClosingQuote(c) && u_isspace(before) != 0) return 0;
       return IsTypographic(c) ? kGood : 0;
     }
@@ -318,6 +323,26 @@ class Plausibility {
   std::vector<UChar32> points_;
 };
 
+// The text as one encoding has it.
+struct Reading {
+  std::string_view charset;
+  std::string language;  // detected; may be ""
+  Plausibility plausibility;
+
+  Reading(std::string_view name, const std::string& decoded)
+      : charset(name), language(text::DetectLanguage(decoded)), plausibility(decoded) {}
+  double Score(const std::string& of_language) const { return plausibility.Score(of_language); }
+};
+
+// What the statistics of the bytes are worth beside plausibility. Those of single bytes do not tell
+// apart encodings that have most letters in common; nearly any bytes are some Chinese or Korean.
+constexpr double kFavour = 3, kFavourOfMultiByte = 15;
+
+bool IsMultiByte(std::string_view charset) {
+  const std::string_view language = LanguageOf(charset);
+  return language == "ja" || language == "ko" || language.starts_with("zh");
+}
+
 }  // namespace
 
 std::string GuessLegacyCharset(
@@ -328,29 +353,32 @@ std::string GuessLegacyCharset(
       "KOI8-U",       "IBM866",       "windows-1253", "ISO-8859-7",   "windows-1254",
       "windows-1255", "windows-1256", "windows-1257", "windows-874",  "Shift_JIS",
       "EUC-JP",       "EUC-KR",       "GB18030",      "Big5"};
-  // What the statistics of the bytes are worth. They do not tell apart encodings that have most
-  // letters in common, so they count little.
-  constexpr double kFavour = 3;
   const std::string favourite = GuessFromBytes(html);
   const std::string sample = ForeignBlocks(html);
   if (sample.empty()) return favourite;
-  const auto score_of = [&](std::string_view charset) {
-    const std::string decoded = decode(sample, charset);
-    const Plausibility plausibility(decoded);
-    const double score = plausibility.Score(text::DetectLanguage(decoded));
-    if (charset != favourite && !AreTwins(charset, favourite)) return score;
-    // A few words among English ones are not enough to detect their language.
-    const std::string own(LanguageOf(charset));
-    return kFavour + (own.empty() ? score : std::max(score, plausibility.Score(own)));
-  };
-  std::string best = favourite;
-  double best_score = score_of(best);
+  std::vector<Reading> readings;
+  readings.emplace_back(favourite, decode(sample, favourite));
+  if (readings.front().Score(readings.front().language) >= Plausibility::kGood) return favourite;
   for (const std::string_view charset : kCandidates) {
-    if (best_score >= Plausibility::kGood + kFavour) break;  // nothing is better
-    const double score = score_of(charset);
-    if (score <= best_score) continue;
+    if (charset != favourite) readings.emplace_back(charset, decode(sample, charset));
+  }
+  // A wrong accent in a word or two may hide the language from one reading and not from another.
+  std::set<std::string> languages;
+  for (const Reading& reading : readings) languages.insert(reading.language);
+  std::string best;
+  double best_score = 0;
+  for (const Reading& reading : readings) {
+    double score = reading.Score("");
+    for (const std::string& language : languages) score = std::max(score, reading.Score(language));
+    if (reading.charset == favourite || AreTwins(reading.charset, favourite)) {
+      // A few words among English ones are not enough to detect their language.
+      const std::string own(LanguageOf(reading.charset));
+      if (!own.empty()) score = std::max(score, reading.Score(own));
+      score += IsMultiByte(reading.charset) ? kFavourOfMultiByte : kFavour;
+    }
+    if (!best.empty() && score <= best_score) continue;
     best_score = score;
-    best = charset;
+    best = reading.charset;
   }
   return best;
 }
