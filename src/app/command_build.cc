@@ -3,6 +3,7 @@
 
 #include "app/command.h"
 #include "app/project_folder.h"
+#include "html/out_of_memory.h"
 #include "ingest/build.h"
 
 namespace sitedoor::app {
@@ -100,6 +101,7 @@ Status CheckIndexPath(const std::string& path) {
 Result<int> RunBuild(const Invocation& invocation, Console& console) {
   const Settings& settings = invocation.settings;
   const ingest::BuildOptions options = OptionsFrom(invocation);
+  html::EndWhenOutOfMemory();
   if (options.source.folder.empty()) {
     return Fail(
         ErrorCode::kInvalidArgument, "no folder of built HTML is named",

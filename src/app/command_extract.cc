@@ -14,6 +14,7 @@
 #include "app/command.h"
 #include "document/chunker.h"
 #include "extract/extract.h"
+#include "html/out_of_memory.h"
 #include "index/documents_codec.h"
 #include "net/url.h"
 
@@ -165,6 +166,7 @@ std::string Variable(const char* name) {
 }  // namespace
 
 Result<int> RunExtract(const Invocation& invocation, Console& console) {
+  html::EndWhenOutOfMemory();
   ASSIGN_OR_RETURN(const Format format, FormatFrom(invocation));
   if (invocation.Has("--batch")) {
     if (!invocation.arguments.empty()) {

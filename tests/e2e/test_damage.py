@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import pathlib
 import re
 import struct
 import subprocess
@@ -230,6 +231,29 @@ class Limited(Damage):
         self.assertEqual(self.live()[0], before)
         self.assertTrue(self.search("zulu"))
         self.assertEqual(self.run_limited("rollback", "--index", "index", blocks=0).returncode, 2)
+        self.assertTrue(self.search("zulu"))
+
+    def test_memory_that_runs_out_ends_a_build_with_a_message(self):
+        if b"__asan_" in pathlib.Path(BIN).read_bytes() or b"__tsan_" in pathlib.Path(BIN).read_bytes():
+            self.skipTest("a sanitizer needs terabytes of address space")
+        for i in range(60):
+            self.page(f"site/p{i}.html", f"Page {i}", f"<p>zulu words of page {i}. {'<b>More</b> text. ' * 3000}</p>")
+        self.build("site")
+        before = self.live()[0]
+        codes = set()
+        for kilobytes in range(40_000, 240_000, 10_000):
+            with self.subTest(kilobytes):
+                command = ["sh", "-c", f'ulimit -v {kilobytes}; exec "$0" "$@"', BIN, "build", "site", "--index", "index"]
+                done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, env=clean_environment(), timeout=PATIENCE)
+                if done.returncode == 127:  # too little to load the program
+                    continue
+                self.assertIn(done.returncode, (0, 2), done.stderr[-500:])
+                if done.returncode == 2:
+                    self.assertRegex(done.stderr, "error: ")
+                    self.assertEqual(self.live()[0], before)
+                before = self.live()[0]
+                codes.add(done.returncode)
+        self.assertIn(2, codes)
         self.assertTrue(self.search("zulu"))
 
     def run_limited(self, *arguments, blocks=300):

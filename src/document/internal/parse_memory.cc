@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <vector>
 
 namespace sitedoor::document {
@@ -68,7 +69,10 @@ class Arena {
   static constexpr std::size_t kMostPieceBytes = SIZE_MAX / 4;
 
   struct Block {
-    std::unique_ptr<void, decltype(&std::free)> memory;
+    struct Delete {
+      void operator()(void* memory) const { ::operator delete(memory); }
+    };
+    std::unique_ptr<void, Delete> memory;
     std::size_t bytes;
   };
 
@@ -80,9 +84,10 @@ class Arena {
       const std::size_t usual =
           blocks_.empty() ? kFirstBlockBytes : std::min(2 * blocks_.back().bytes, kMostBlockBytes);
       const std::size_t bytes = std::max(usual, least);
-      void* const memory = std::malloc(bytes);
+      // Asks the program's handler for memory that runs out; cmark cannot take null.
+      void* const memory = ::operator new(bytes, std::nothrow);
       if (memory == nullptr) std::abort();
-      blocks_.push_back({{memory, &std::free}, bytes});
+      blocks_.push_back({std::unique_ptr<void, Block::Delete>(memory), bytes});
     }
     next_ = static_cast<char*>(blocks_[used_blocks_].memory.get());
     end_ = next_ + blocks_[used_blocks_].bytes;

@@ -1,6 +1,7 @@
 #include "index/internal/analysis_pool.h"
 
 #include <algorithm>
+#include <system_error>
 #include <utility>
 
 namespace sitedoor::index::internal {
@@ -24,8 +25,13 @@ LexicalPage LexicalPageOf(const document::Document& document) {
 AnalysisPool::AnalysisPool(unsigned threads)
     : builders_(ThreadCount(threads)), queue_(kBatchesWaiting) {
   if (builders_.size() == 1) return;
-  for (LexicalBuilder& builder : builders_) {
-    threads_.emplace_back([this, &builder] { Run(builder); });
+  threads_.reserve(builders_.size());
+  // Where a limit of memory or of processes allows no more threads, those that run do it all.
+  try {
+    for (LexicalBuilder& builder : builders_) {
+      threads_.emplace_back([this, &builder] { Run(builder); });
+    }
+  } catch (const std::system_error&) {
   }
 }
 

@@ -20,7 +20,7 @@ LexicalPage LexicalPageOf(const document::Document& document);
 // Add and Finish from one thread. Destroyed without Finish, it drops what it was given.
 class AnalysisPool {
  public:
-  // 0: one thread a core. 1: no thread but the caller's.
+  // 0: one thread a core. 1: no thread but the caller's. Fewer where the system refuses more.
   explicit AnalysisPool(unsigned threads);
   ~AnalysisPool();
 
