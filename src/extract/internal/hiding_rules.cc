@@ -98,16 +98,17 @@ std::uint64_t RankOf(const StyleRule& rule, const CssSelector& selector, std::ui
 HidingRules::HidingRules(Node body) : steps_(kMostSteps) {
   ReadPage(body.Parent());
   if (rules_.empty()) return;
+  std::vector<bool> hides(rules_.size());
   for (std::size_t i = 0; i < rules_.size(); ++i) {
-    if (!rules_[i].is_conditional && Hides(rules_[i].declarations)) AddHiding(rules_[i], i);
+    hides[i] = Hides(rules_[i].declarations);
+    if (hides[i] && !rules_[i].is_conditional) AddHiding(rules_[i], i);
   }
   if (Empty()) return;
   for (std::size_t i = 0; i < rules_.size(); ++i) {
-    const std::string_view declarations = rules_[i].declarations;
-    if (HasShowingProperty(declarations) && !Hides(declarations)) AddShowing(rules_[i], i);
+    if (!hides[i] && HasShowingProperty(rules_[i].declarations)) AddShowing(rules_[i], i);
   }
   NoteConditions();
-  for (const std::string& script : scripts_) NoteScript(script);
+  NoteScripts();
   std::erase_if(hiding_.rules, [&](const Rule& rule) { return IsUndone(rule); });
   hiding_.Index();
   showing_.Index();
@@ -203,24 +204,31 @@ void HidingRules::NoteConditions() {
   }
 }
 
-void HidingRules::NoteScript(std::string_view script) {
+void HidingRules::NoteScripts() {
+  std::unordered_set<std::string_view> names;  // without their kind
+  std::array<bool, 256> begins_one{};          // and how long: most words fail this
+  std::array<bool, 256> is_as_long{};
+  for (const std::string& name : named_) {
+    if (name.size() < 2 || name.size() > is_as_long.size()) continue;
+    names.insert(std::string_view(name).substr(1));
+    begins_one[static_cast<unsigned char>(name[1])] = true;
+    is_as_long[name.size() - 1] = true;
+  }
   const auto is_of_name = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
            c == '_' || static_cast<unsigned char>(c) >= 0x80;
   };
-  for (std::size_t at = 0; at < script.size();) {
-    if (!is_of_name(script[at])) {
-      ++at;
-      continue;
-    }
-    const std::size_t begin = at;
-    while (at < script.size() && is_of_name(script[at])) ++at;
-    constexpr std::size_t kMostNameBytes = 256;
-    if (at - begin > kMostNameBytes) continue;
-    for (const char kind : {'.', '#', '['}) {
-      std::string name(1, kind);
-      name += script.substr(begin, at - begin);
-      if (named_.contains(name)) excused_.insert(std::move(name));
+  for (const std::string& script : scripts_) {
+    for (std::size_t at = 0; at < script.size();) {
+      const std::size_t begin = at;
+      while (at < script.size() && is_of_name(script[at])) ++at;
+      const std::string_view word = std::string_view(script).substr(begin, at - begin);
+      ++at;  // past what ended the word
+      if (word.empty() || word.size() >= is_as_long.size() || !is_as_long[word.size()] ||
+          !begins_one[static_cast<unsigned char>(word.front())] || !names.contains(word)) {
+        continue;
+      }
+      for (const char kind : {'.', '#', '['}) excused_.insert(kind + std::string(word));
     }
   }
 }

@@ -57,7 +57,7 @@ class HidingRules {
   void AddShowing(const StyleRule& rule, Rank order);
   void NoteShown(const CssSelector& selector, Rank rank, bool shows_what_is_inside);
   void NoteConditions();
-  void NoteScript(std::string_view script);
+  void NoteScripts();
   bool IsUndone(const Rule& rule) const;
   Rank GreatestRankFor(const RuleSet& set, html::Node element, Rank above);
 

@@ -10,6 +10,18 @@ namespace {
 
 constexpr std::size_t kMostRules = 100'000;
 
+constexpr std::array<bool, 256> TableOf(std::string_view marks) {
+  std::array<bool, 256> table{};
+  for (const char c : marks) table[static_cast<unsigned char>(c)] = true;
+  return table;
+}
+
+// The first of `marks` from `at` on; the size when there is none. Faster than find_first_of.
+std::size_t FindAny(std::string_view css, std::size_t at, const std::array<bool, 256>& marks) {
+  while (at < css.size() && !marks[static_cast<unsigned char>(css[at])]) ++at;
+  return std::min(at, css.size());
+}
+
 // One past the string that begins with the quote at `open`; a line's end ends it too.
 std::size_t EndOfString(std::string_view css, std::size_t open) {
   const char quote = css[open];
@@ -22,13 +34,15 @@ std::size_t EndOfString(std::string_view css, std::size_t open) {
 
 // The next of '{', '}' and ';' that is in no string, from `at` on; the size when there is none.
 std::size_t NextMark(std::string_view css, std::size_t at) {
-  while (at < css.size()) {
+  static constexpr auto kMarks = TableOf("{};\"'\\");
+  for (at = FindAny(css, at, kMarks); at < css.size(); at = FindAny(css, at, kMarks)) {
     const char c = css[at];
-    if (c == '{' || c == '}' || c == ';') return at;
-    if (c == '"' || c == '\'') {
+    if (c == '\\') {
+      at += 2;
+    } else if (c == '"' || c == '\'') {
       at = EndOfString(css, at);
     } else {
-      at += c == '\\' ? 2 : 1;
+      return at;
     }
   }
   return css.size();
@@ -84,10 +98,11 @@ bool HoldsOnScreens(std::string_view media) {
 }
 
 std::string WithoutComments(std::string_view css) {
+  static constexpr auto kMarks = TableOf("/\"'\\");
   std::string plain;
   plain.reserve(css.size());
   for (std::size_t at = 0; at < css.size();) {
-    std::size_t next = std::min(css.find_first_of("/\"'\\", at), css.size());
+    std::size_t next = FindAny(css, at, kMarks);
     plain += css.substr(at, next - at);
     at = next;
     if (at == css.size()) break;
