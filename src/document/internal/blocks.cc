@@ -5,11 +5,14 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstddef>
+#include <iterator>
 #include <mutex>
 #include <string>
 
 #include "document/internal/markdown_guard.h"
 #include "document/internal/parse_memory.h"
+#include "document/internal/segments.h"
 #include "text/utf8.h"
 
 namespace sitedoor::document {
@@ -133,7 +136,9 @@ class InlineText {
 
 class BlockReader {
  public:
-  explicit BlockReader(std::size_t line_count) : line_count_(line_count) {}
+  // The tree is that of a part of the text, from `first_line` on, with `added_lines` in front.
+  BlockReader(std::size_t line_count, std::size_t first_line, std::size_t added_lines)
+      : line_count_(line_count), first_line_(first_line), added_lines_(added_lines) {}
 
   std::vector<Block> Read(cmark_node* root) {
     cmark_iter* const iterator = cmark_iter_new(root);
@@ -154,8 +159,9 @@ class BlockReader {
     Block block;
     block.kind = kind;
     const auto line = [&](int number) {
-      return std::clamp<std::size_t>(number < 1 ? 0 : static_cast<std::size_t>(number), 1,
-                                     line_count_);
+      const auto in_tree = static_cast<std::size_t>(std::max(number, 0));
+      return std::clamp(first_line_ + in_tree - std::min(in_tree, added_lines_), first_line_ + 1,
+                        line_count_);
     };
     block.first_line = line(cmark_node_get_start_line(node)) - 1;
     block.end_line = std::max(line(cmark_node_get_end_line(node)), block.first_line + 1);
@@ -288,21 +294,74 @@ class BlockReader {
     }
   }
 
-  std::size_t line_count_;
+  std::size_t line_count_, first_line_, added_lines_;
   std::vector<Block> blocks_;
   InlineText inline_;
   bool first_cell_ = true;
 };
+
+// Stands in front of what goes on within a line, so that it begins no list, quote or heading.
+constexpr char kGuardMark = ',';
+
+// What the parser is given for a segment of `markdown`.
+std::string SegmentText(std::string_view markdown, const Segment& segment) {
+  const auto part = [&](ByteRange range) {
+    return markdown.substr(range.begin, range.end - range.begin);
+  };
+  std::string text(part(segment.table_header));
+  if (segment.continues_line) text += kGuardMark;
+  if (segment.indent == 0) return text += part(segment.range);
+  std::string_view rest = part(segment.range);
+  while (!rest.empty()) {
+    const std::size_t indent = std::min(rest.find_first_not_of(' '), rest.size());
+    rest.remove_prefix(std::min(indent, segment.indent));
+    const std::size_t end = std::min(rest.find_first_of("\r\n"), rest.size() - 1) + 1;
+    text += rest.substr(0, end);
+    rest.remove_prefix(end);
+  }
+  return text;
+}
+
+// Takes the mark off a block, and puts it behind the one that it goes on with, where there is one.
+void JoinLine(Block block, std::vector<Block>& blocks) {
+  if (block.text.starts_with(kGuardMark)) {
+    block.text.erase(0, 1);
+    for (ByteRange& range : block.code_ranges) range = {range.begin - 1, range.end - 1};
+  }
+  if (block.text.empty()) return;
+  const bool goes_on =
+      !blocks.empty() && blocks.back().end_line > block.first_line &&
+      (blocks.back().kind == BlockKind::kText || blocks.back().kind == BlockKind::kHeading);
+  if (!goes_on) {
+    blocks.push_back(std::move(block));
+    return;
+  }
+  Block& before = blocks.back();
+  const std::size_t shift = before.text.size();
+  before.text += block.text;
+  for (const ByteRange& range : block.code_ranges)
+    before.code_ranges.push_back({range.begin + shift, range.end + shift});
+}
 
 }  // namespace
 
 std::vector<Block> ReadBlocks(std::string_view markdown) {
   if (markdown.empty()) return {};
   const std::string guarded = GuardMarkdown(text::Repair(markdown));
-  const ParseMemory memory;
-  cmark_node* const root = ParseMarkdown(guarded);
-  if (root == nullptr) return {};
-  return BlockReader(LineStarts(markdown).size() - 1).Read(root);
+  const std::size_t line_count = LineStarts(markdown).size() - 1;
+  std::vector<Block> blocks;
+  for (const Segment& segment : CutMarkdown(guarded)) {
+    const ParseMemory memory;
+    const bool is_whole = segment.range == ByteRange{0, guarded.size()};
+    cmark_node* const root = ParseMarkdown(is_whole ? guarded : SegmentText(guarded, segment));
+    if (root == nullptr) continue;
+    const std::size_t added_lines = segment.table_header == ByteRange{} ? 0 : 2;
+    std::vector<Block> part = BlockReader(line_count, segment.first_line, added_lines).Read(root);
+    auto next = part.begin();
+    if (segment.continues_line && next != part.end()) JoinLine(std::move(*next++), blocks);
+    blocks.insert(blocks.end(), std::move_iterator(next), std::move_iterator(part.end()));
+  }
+  return blocks;
 }
 
 }  // namespace sitedoor::document
