@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <tuple>
 #include <utility>
 
 #include "base/file_error.h"
@@ -100,8 +101,10 @@ class PosixDirectory final : public Directory {
 
   Result<std::unique_ptr<WritableFile>> Create(std::string_view name) override {
     const std::string path = PathOf(name);
-    const int descriptor =
-        ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0644);
+    // What stands there goes first, be it a link or mapped by a reader: neither is written through.
+    if (::unlink(path.c_str()) != 0 && errno != ENOENT)
+      return FailWithErrno(FileAccess::kWrite, "replace", path, errno);
+    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
     if (descriptor < 0) return FailWithErrno(FileAccess::kWrite, "create", path, errno);
     return std::make_unique<PosixFile>(descriptor, path);
   }
@@ -163,10 +166,18 @@ Result<std::unique_ptr<Directory>> OpenDirectory(const std::string& path) {
 
 Status WriteAtomically(Directory& directory, std::string_view name, std::string_view bytes) {
   const std::string aside = std::string(name) + ".new";
-  ASSIGN_OR_RETURN(const auto file, directory.Create(aside));
-  RETURN_IF_ERROR(file->Append(bytes));
-  RETURN_IF_ERROR(file->Close());
-  RETURN_IF_ERROR(directory.Rename(aside, name));
+  ASSIGN_OR_RETURN(auto file, directory.Create(aside));
+  const auto put = [&]() -> Status {
+    RETURN_IF_ERROR(file->Append(bytes));
+    RETURN_IF_ERROR(file->Close());
+    return directory.Rename(aside, name);
+  };
+  if (Status written = put(); !written) {
+    file.reset();
+    // What the disk had no room for takes none. The first error is the one to tell.
+    std::ignore = directory.Remove(aside);
+    return written;
+  }
   const std::size_t slash = name.rfind('/');
   return directory.Sync(slash == std::string_view::npos ? "" : name.substr(0, slash));
 }
@@ -174,6 +185,8 @@ Status WriteAtomically(Directory& directory, std::string_view name, std::string_
 Result<FolderLock> FolderLock::Take(const Directory& directory, std::string_view name) {
   const std::string path = directory.PathOf(name);
   const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
+  if (descriptor < 0 && errno == ELOOP)
+    return Fail(ErrorCode::kUnavailable, path + " is a symbolic link", "remove it");
   if (descriptor < 0) return FailWithErrno(FileAccess::kWrite, "lock", path, errno);
   if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
     ::close(descriptor);

@@ -41,7 +41,8 @@ class Directory {
   virtual Result<std::vector<std::string>> List(
       std::string_view name) const = 0;  // sorted names, no "." and ".."
 
-  virtual Result<std::unique_ptr<WritableFile>> Create(std::string_view name) = 0;  // truncates
+  // In the place of a file or link of that name.
+  virtual Result<std::unique_ptr<WritableFile>> Create(std::string_view name) = 0;
   // With parents; fine if there.
   virtual Status MakeFolders(std::string_view name) = 0;
   virtual Status Rename(std::string_view from, std::string_view to) = 0;  // replaces atomically
@@ -54,7 +55,7 @@ class Directory {
 Result<std::unique_ptr<Directory>> OpenDirectory(const std::string& path);
 
 // Writes `bytes` to `name` so that a crash leaves the old file or the new one: aside, sync, rename,
-// sync the folder.
+// sync the folder. Where that fails, nothing is left aside.
 Status WriteAtomically(Directory& directory, std::string_view name, std::string_view bytes);
 
 // Held while one process writes; the kernel lets go of it when the process dies.

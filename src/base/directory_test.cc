@@ -142,12 +142,25 @@ TEST(FaultyDirectory, ChangesNothingAfterTheCut) {
 }
 
 TEST_F(DirectoryTest, WritesThroughNoSymbolicLink) {
-  const std::string outside = folder_.PathOf("outside");
+  const std::string outside = folder_.Write("outside", "precious");
   std::filesystem::create_symlink(outside, directory_->PathOf("name"));
+  std::filesystem::create_symlink("loop.new", directory_->PathOf("loop.new"));
   std::filesystem::create_symlink(outside, directory_->PathOf("lock"));
-  EXPECT_FALSE(Write("name", "bytes"));
-  EXPECT_FALSE(FolderLock::Take(*directory_, "lock"));
-  EXPECT_FALSE(std::filesystem::exists(outside));
+  ASSERT_TRUE(Write("name", "x"));
+  EXPECT_EQ(directory_->Read("name").value(), "x");
+  ASSERT_TRUE(WriteAtomically(*directory_, "loop", "y"));
+  EXPECT_EQ(directory_->Read("loop").value(), "y");
+  const auto lock = FolderLock::Take(*directory_, "lock");
+  ASSERT_FALSE(lock);
+  EXPECT_THAT(lock.error().message, HasSubstr("lock is a symbolic link"));
+  EXPECT_NE(lock.error().hint, "");
+  EXPECT_EQ(std::filesystem::file_size(outside), 8u);
+}
+
+TEST_F(DirectoryTest, LeavesNothingAsideWhenWritingFails) {
+  std::filesystem::create_directory(directory_->PathOf("file"));  // cannot be renamed over
+  EXPECT_FALSE(WriteAtomically(*directory_, "file", "x"));
+  EXPECT_THAT(directory_->List("").value(), ElementsAre("file"));
 }
 
 TEST_F(DirectoryTest, ReadsAndMakesFoldersThroughNoSymbolicLink) {

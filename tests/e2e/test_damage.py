@@ -231,6 +231,7 @@ class Limited(Damage):
         self.assertEqual(self.live()[0], before)
         self.assertTrue(self.search("zulu"))
         self.assertEqual(self.run_limited("rollback", "--index", "index", blocks=0).returncode, 2)
+        self.assertEqual(list((self.folder / "index").glob("*.new")), [])
         self.assertTrue(self.search("zulu"))
 
     def test_memory_that_runs_out_ends_a_build_with_a_message(self):
@@ -264,13 +265,18 @@ class Limited(Damage):
         self.page("site/p.html", "Page", "<p>zulu words</p>")
         self.build("site")
         victim = self.write("victim", "precious")
-        for name in ("manifest.json.new", "lock"):
-            with self.subTest(name):
-                (self.folder / "index" / name).unlink(missing_ok=True)
-                (self.folder / "index" / name).symlink_to(victim)
-                self.assertEqual(self.run_door("build", "--source", "site", "--index", "index").code, 2)
-                self.assertEqual(victim.read_text(), "precious")
-                (self.folder / "index" / name).unlink()
+        (self.folder / "index/lock").unlink()
+        (self.folder / "index/lock").symlink_to(victim)
+        done = self.run_door("build", "--source", "site", "--index", "index")
+        self.assertEqual(done.code, 2)
+        self.assertIn("lock is a symbolic link", done.err)
+        self.assertEqual(victim.read_text(), "precious")
+        (self.folder / "index/lock").unlink()
+        for target in (victim, "manifest.json.new"):  # the second leads to itself
+            (self.folder / "index/manifest.json.new").symlink_to(target)
+            self.build("site")
+            self.assertEqual(victim.read_text(), "precious")
+            self.assertFalse((self.folder / "index/manifest.json").is_symlink())
         (self.folder / "index/generations").rename(self.folder / "outside")
         (self.folder / "index/generations").symlink_to(self.folder / "outside")
         done = self.run_door("build", "--source", "site", "--index", "index")
