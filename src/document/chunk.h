@@ -15,8 +15,10 @@ struct ByteRange {
 
 struct Chunk {
   std::string document_id;
-  std::uint32_t ordinal = 0;              // within the document, from 0
-  std::vector<std::string> heading_path;  // outermost first, without the page title
+  std::uint32_t ordinal = 0;  // within the document, from 0
+  // Outermost first, without the page title; at most 1,000 bytes in all: longer headings are cut at
+  // a word's end and end in "…".
+  std::vector<std::string> heading_path;
   std::string anchor;        // of the nearest heading at or above it that has one, "" for none
   ByteRange markdown_range;  // in Document::markdown
   std::string text;          // plain text: what is indexed and shown, paragraphs separated by "\n"

@@ -5,9 +5,11 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
 
 #include "document/internal/blocks.h"
+#include "document/internal/heading_path.h"
 #include "document/internal/markdown_guard.h"
 #include "document/internal/pieces.h"
 #include "text/analyzer.h"
@@ -57,9 +59,9 @@ std::uint32_t EstimateTokens(std::string_view text) {
       std::min<std::size_t>(wide + (other_bytes + 3) / 4, UINT32_MAX));
 }
 
-// Of a heading in a chunk's path. Every chunk below has it again: a page whose heading is a novel
-// would fill the disk.
-constexpr std::size_t kMostHeadingBytes = 500;
+// A longer anchor names no chunk: each chunk below has it again, and none that a person made is so
+// long.
+constexpr std::size_t kMostAnchorBytes = 500;
 
 // A heading over the current place.
 struct OpenHeading {
@@ -99,7 +101,8 @@ class ChunkWriter {
       : document_(document),
         options_(options),
         title_(text::Fold(document.title)),
-        line_starts_(LineStarts(document.markdown)) {
+        line_starts_(LineStarts(document.markdown)),
+        path_allowance_(document.markdown.size()) {
     for (const Heading& heading : document.outline)
       anchors_.emplace(heading.offset, heading.anchor);
   }
@@ -134,7 +137,8 @@ class ChunkWriter {
     heading.first_line = block.first_line;
     heading.end_line = block.end_line;
     const auto anchor = anchors_.find(line_starts_[block.first_line]);
-    if (anchor != anchors_.end()) heading.anchor = anchor->second;
+    if (anchor != anchors_.end() && anchor->second.size() <= kMostAnchorBytes)
+      heading.anchor = anchor->second;
     // The page's title is shown with every hit anyway.
     heading.is_title = block.level == 1 && !title_.empty() && text::Fold(block.text) == title_;
     headings_.push_back(std::move(heading));
@@ -160,12 +164,13 @@ class ChunkWriter {
     }
   }
 
-  std::vector<std::string> HeadingPath() const {
-    std::vector<std::string> path;
+  std::vector<std::string> HeadingPath() {
+    std::vector<std::string_view> headings;
     for (const OpenHeading& heading : headings_) {
-      if (heading.is_title || heading.text.empty()) continue;
-      path.emplace_back(text::Prefix(heading.text, kMostHeadingBytes));
+      if (!heading.is_title && !heading.text.empty()) headings.push_back(heading.text);
     }
+    std::vector<std::string> path = CutHeadingPath(headings, path_allowance_.MostBytes());
+    path_allowance_.Use(path);
     return path;
   }
 
@@ -239,6 +244,7 @@ class ChunkWriter {
   std::vector<std::size_t> line_starts_;
   std::map<std::size_t, std::string> anchors_;  // by the offset of the heading's line
   std::vector<OpenHeading> headings_;           // outermost first, with strictly rising levels
+  PathAllowance path_allowance_;
   std::vector<Chunk> chunks_;
   // Of the first heading since the last chunk: the next one's range begins there.
   std::optional<std::size_t> pending_line_;

@@ -343,11 +343,68 @@ TEST(ChunkDocument, KeepsTheTextOfDeepNesting) {
               HasSubstr("deep"));
 }
 
+std::size_t BytesOf(const std::vector<std::string>& path) {
+  std::size_t bytes = 0;
+  for (const std::string& heading : path) bytes += heading.size();
+  return bytes;
+}
+
 TEST(ChunkDocument, CutsALongHeadingInThePathsOfTheChunksBelow) {
   const auto chunks = Chunks("## " + Repeat("word ", 2'000) + "\n\nText.\n");
   ASSERT_THAT(chunks, SizeIs(1));
-  ASSERT_THAT(chunks[0].heading_path, SizeIs(1));
-  EXPECT_LE(chunks[0].heading_path[0].size(), 500u);
+  EXPECT_THAT(chunks[0].heading_path, ElementsAre(Repeat("word ", 98) + "word…"));
+}
+
+TEST(ChunkDocument, LeavesAPathOfAThousandBytesAsItIs) {
+  const std::string outer(300, 'a'), middle(200, 'b'), inner(500, 'c');
+  const auto chunks =
+      Chunks("## " + outer + "\n\n### " + middle + "\n\n#### " + inner + "\n\nText.\n");
+  ASSERT_THAT(chunks, SizeIs(1));
+  EXPECT_THAT(chunks[0].heading_path, ElementsAre(outer, middle, inner));
+}
+
+TEST(ChunkDocument, CutsTheLongestOuterHeadingsOfAPathThatIsLonger) {
+  const std::string words = Repeat("word ", 150), inner(300, 'c');
+  const auto chunks = Chunks("# " + words + "\n\n## Short\n\n### " + words + "\n\n#### " + words +
+                             "\n\n##### " + words + "\n\n###### " + inner + "\n\nText.\n");
+  ASSERT_THAT(chunks, SizeIs(1));
+  // 695 bytes are left for four headings: 173 for each.
+  const std::string cut = Repeat("word ", 33) + "word…";
+  EXPECT_THAT(chunks[0].heading_path, ElementsAre(cut, "Short", cut, cut, cut, inner));
+  EXPECT_LE(BytesOf(chunks[0].heading_path), 1'000u);
+}
+
+TEST(ChunkDocument, CutsAHeadingWithoutSpacesBetweenCharacters) {
+  const auto chunks = Chunks("## " + Repeat("長", 500) + "\n\nText.\n");
+  ASSERT_THAT(chunks, SizeIs(1));
+  EXPECT_THAT(chunks[0].heading_path, ElementsAre(Repeat("長", 165) + "…"));
+}
+
+TEST(ChunkDocument, KeepsThePathsOfAPageInProportionToItsText) {
+  std::string markdown;
+  for (int level = 1; level < 6; ++level)
+    markdown += std::string(level, '#') + " " + Repeat("word ", 150) + "\n\n";
+  markdown += Repeat("###### x\n\ny z\n\n", 10'000);
+  const auto chunks = Chunks(markdown);
+  ASSERT_THAT(chunks, SizeIs(10'000));
+  std::size_t bytes = 0;
+  for (const Chunk& chunk : chunks) {
+    ASSERT_THAT(chunk.heading_path, SizeIs(6));
+    ASSERT_EQ(chunk.heading_path.back(), "x");
+    bytes += BytesOf(chunk.heading_path);
+  }
+  EXPECT_LE(bytes, (64u << 10) + 4 * markdown.size() + chunks.size() * 120 + 1'000);
+  EXPECT_GT(BytesOf(chunks.front().heading_path), 950u);
+  EXPECT_LE(BytesOf(chunks.back().heading_path), 120u);
+  EXPECT_GE(chunks.back().heading_path.front().size(), 10u);
+}
+
+TEST(ChunkDocument, NamesNoChunkByAnEndlessAnchor) {
+  Document document = Page("## One\n\na\n\n### Two\n\nb\n");
+  document.outline = {{2, "One", "one", 0}, {3, "Two", std::string(501, 'x'), 11}};
+  const auto chunks = ChunkDocument(document);
+  ASSERT_THAT(chunks, SizeIs(2));
+  EXPECT_EQ(chunks[1].anchor, "one");
 }
 
 }  // namespace
