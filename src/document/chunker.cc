@@ -182,25 +182,29 @@ class ChunkWriter {
   }
 
   void WriteSection(std::span<const Block> blocks) {
-    std::vector<Piece> pieces;
-    for (const Block& block : blocks) CutBlock(block, options_, pieces);
     std::vector<Draft> drafts;
     Draft draft;
-    for (const Piece& piece : pieces) {
-      if (piece.text.empty()) continue;
-      const bool too_long = draft.characters + piece.characters > options_.most_characters;
-      // A short lead-in stays with the code or the table that it announces. A part that repeats a
-      // header starts a chunk.
-      const bool has_body = draft.characters >= options_.target_characters / 4;
-      if (!draft.text.empty() && ((too_long && has_body) || piece.repeats_header)) {
-        drafts.push_back(std::exchange(draft, {}));
-      }
-      draft.Add(piece);
-      if (draft.characters >= options_.target_characters)
-        drafts.push_back(std::exchange(draft, {}));
+    std::vector<Piece> pieces;  // of one block: a section may be a whole site in one page
+    for (const Block& block : blocks) {
+      pieces.clear();
+      CutBlock(block, options_, pieces);
+      for (const Piece& piece : pieces) AddPiece(piece, draft, drafts);
     }
     if (!draft.text.empty()) AddTail(std::move(draft), drafts);
     for (Draft& finished : drafts) Emit(std::move(finished));
+  }
+
+  // Puts the piece at the end of `draft`, which goes to `drafts` before or after where it is full.
+  void AddPiece(const Piece& piece, Draft& draft, std::vector<Draft>& drafts) const {
+    if (piece.text.empty()) return;
+    const bool too_long = draft.characters + piece.characters > options_.most_characters;
+    // A short lead-in stays with the code or the table that it announces. A part that repeats a
+    // header starts a chunk.
+    const bool has_body = draft.characters >= options_.target_characters / 4;
+    if (!draft.text.empty() && ((too_long && has_body) || piece.repeats_header))
+      drafts.push_back(std::exchange(draft, {}));
+    draft.Add(piece);
+    if (draft.characters >= options_.target_characters) drafts.push_back(std::exchange(draft, {}));
   }
 
   // A short rest goes with the chunk before it.
