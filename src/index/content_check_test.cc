@@ -52,6 +52,7 @@ TEST(CheckContent, TakesWhatIsRight) {
   Site relative = GoodSite();
   relative.documents[0].url = "a.html";
   relative.documents[1].url = "";
+  relative.documents[2].url = "/deep//c.html";
   EXPECT_TRUE(Open(relative, Verification::kEverything));
 }
 
@@ -66,6 +67,13 @@ TEST(CheckContent, RefusesWhatWouldFailOrHarmLater) {
        [](Site& site) { site.documents[2].url = " JaVaScript:alert(1)"; }},
       {"url is neither http nor https",
        [](Site& site) { site.documents[0].url = "data:text/html,x"; }},
+      {"url", [](Site& site) { site.documents[0].url = "//evil.example/x"; }},
+      {"url", [](Site& site) { site.documents[0].url = "\\\\evil.example/x"; }},
+      {"url", [](Site& site) { site.documents[0].url = "/\\evil.example/x"; }},
+      {"url", [](Site& site) { site.documents[0].url = "https://x.example/\r\nX: y"; }},
+      {"url", [](Site& site) { site.documents[0].url = "https://x.example/\x7f"; }},
+      {"url", [](Site& site) { site.documents[0].url = "a b.html"; }},
+      {"title", [](Site& site) { site.documents[0].title = std::string(4097, 't'); }},
       {"markdown_range", [](Site& site) { site.chunks[2][1].markdown_range = {0, 1'000'000}; }},
       {"markdown_range", [](Site& site) { site.chunks[0][0].markdown_range = {10, 2}; }},
       {"ordinal", [](Site& site) { site.chunks[1][1].ordinal = 7; }},

@@ -134,7 +134,8 @@ class Writer final : public GenerationWriter {
     ASSIGN_OR_RETURN(Manifest manifest, WriteFiles(draft, report_json));
     ASSIGN_OR_RETURN(const std::vector<Manifest> before,
                      internal::CompleteGenerations(*directory_));
-    manifest.sequence = internal::NextSequence(before, ReadLiveManifest(*directory_));
+    ASSIGN_OR_RETURN(manifest.sequence,
+                     internal::NextSequence(before, ReadLiveManifest(*directory_)));
     manifest.generation = FreeName(manifest);
     const std::string text = EncodeManifest(manifest);
     RETURN_IF_ERROR(WriteManifest(text));
@@ -295,7 +296,7 @@ Result<Manifest> RollBack(Directory& index_folder, const std::optional<std::stri
   ASSIGN_OR_RETURN(const auto whole, Snapshot::OpenGeneration(index_folder.Root(), manifest,
                                                               Verification::kEverything));
   if (live && live->has_value() && (*live)->generation == manifest.generation) return **live;
-  manifest.sequence = internal::NextSequence(generations, live);
+  ASSIGN_OR_RETURN(manifest.sequence, internal::NextSequence(generations, live));
   RETURN_IF_ERROR(WriteAtomically(index_folder, internal::kManifestFile, EncodeManifest(manifest)));
   return manifest;
 }

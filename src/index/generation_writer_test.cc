@@ -13,6 +13,7 @@
 #include "base/checksum.h"
 #include "base/testing/faulty_directory.h"
 #include "base/testing/temp_dir.h"
+#include "index/internal/generation_files.h"
 #include "index/snapshot.h"
 #include "index/testing/small_generation.h"
 
@@ -334,6 +335,14 @@ TEST_F(RollingBack, RepairsATornManifest) {
   const Manifest manifest = Back().value();
   EXPECT_EQ(manifest.generation, names_[2]);
   EXPECT_GT(manifest.sequence, last_sequence_);
+}
+
+TEST(NextSequence, IsAnErrorWhereNoneIsLeft) {
+  const std::vector<Manifest> generations = {{.sequence = MostSequence() + 3'600'000}};
+  const auto next = internal::NextSequence(generations, std::optional<Manifest>());
+  ASSERT_FALSE(next);
+  EXPECT_THAT(next.error().message, HasSubstr("sequence"));
+  EXPECT_NE(next.error().hint, "");
 }
 
 }  // namespace

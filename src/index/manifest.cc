@@ -5,6 +5,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
+#include <chrono>
 #include <set>
 #include <utility>
 
@@ -20,8 +21,51 @@ using internal::JsonMembers;
 
 constexpr std::size_t kMostFiles = 64;
 constexpr std::size_t kMostNameBytes = 64;
-// What a JSON number can hold everywhere. A build must always find one that is higher.
-constexpr std::uint64_t kMostSequence = (std::uint64_t{1} << 53) - 1;
+// A manifest may lie in the future by this much; then a build of any later day has a higher number
+// to give that every reader takes. Far below 2^53, which every reader of JSON keeps exactly.
+constexpr std::chrono::years kMostAhead{100};
+constexpr std::size_t kMostBuiltAtBytes = 64;
+constexpr std::size_t kMostInstructionsCharacters = 2000;
+
+bool IsDigits(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// RFC 3339, as far as its shape and ranges go: 2026-11-30T04:15:00Z, with or without a fraction,
+// with Z or an offset.
+bool IsTime(std::string_view text) {
+  if (text.size() < 20 || text.size() > kMostBuiltAtBytes) return false;
+  constexpr std::string_view kShape = "dddd-dd-ddTdd:dd:dd";
+  for (std::size_t i = 0; i < kShape.size(); ++i) {
+    if (kShape[i] == 'd' ? !IsDigits(text.substr(i, 1)) : text[i] != kShape[i]) return false;
+  }
+  const auto number = [&](std::size_t at) { return (text[at] - '0') * 10 + (text[at + 1] - '0'); };
+  const auto within = [&](std::size_t at, int least, int most) {
+    return number(at) >= least && number(at) <= most;
+  };
+  if (!within(5, 1, 12) || !within(8, 1, 31) || !within(11, 0, 23) || !within(14, 0, 59) ||
+      !within(17, 0, 60)) {
+    return false;
+  }
+  std::string_view rest = text.substr(kShape.size());
+  if (rest.starts_with('.')) {
+    const std::size_t digits = std::min(rest.find_first_not_of("0123456789", 1), rest.size());
+    if (digits == 1) return false;
+    rest.remove_prefix(digits);
+  }
+  return rest == "Z" || (rest.size() == 6 && (rest[0] == '+' || rest[0] == '-') &&
+                         IsDigits(rest.substr(1, 2)) && rest[3] == ':' && IsDigits(rest.substr(4)));
+}
+
+bool IsPrimarySubtag(std::string_view language) {
+  return language.size() >= 2 && language.size() <= 8 &&
+         std::ranges::all_of(language, [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+std::size_t CodePoints(std::string_view utf8) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(utf8, [](char c) { return (c & 0xC0) != 0x80; }));
+}
 
 bool IsLowerOrDigit(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 
@@ -99,12 +143,17 @@ Result<Manifest> ReadManifest(const json::object& object) {
   }
   if (version == 0) members.Refuse("format_version", "is 0");
   manifest.format_version = static_cast<int>(version);
-  manifest.sequence = members.Unsigned("sequence", kMostSequence);
+  manifest.sequence = members.Unsigned("sequence");
+  if (manifest.sequence > MostSequence()) {
+    members.Refuse("sequence", "is more than 100 years ahead, in milliseconds since 1970");
+  }
   manifest.generation = members.Text("generation");
   if (!IsGenerationName(manifest.generation)) {
     members.Refuse("generation", "is not 1 to 64 of a-z, 0-9 and -");
   }
   manifest.built_at = members.Text("built_at");
+  if (!IsTime(manifest.built_at))
+    members.Refuse("built_at", "is not a time like 2026-11-30T04:15:00Z");
   manifest.site_name = members.OptionalText("site_name");
   manifest.site_url = members.OptionalText("site_url");
   if (!manifest.site_url.empty() && !IsWebUrl(manifest.site_url)) {
@@ -113,15 +162,27 @@ Result<Manifest> ReadManifest(const json::object& object) {
   manifest.page_count = members.Unsigned("page_count");
   manifest.chunk_count = members.Unsigned("chunk_count");
   manifest.languages = members.OptionalTexts("languages");
+  if (!std::ranges::all_of(manifest.languages, IsPrimarySubtag)) {
+    members.Refuse("languages", "holds what is not 2 to 8 letters a-z");
+  }
   manifest.analyzer_fingerprint = members.Text("analyzer_fingerprint");
   manifest.embedding_model = members.Text("embedding_model");
   manifest.instructions = members.OptionalText("instructions");
+  if (CodePoints(manifest.instructions) > kMostInstructionsCharacters) {
+    members.Refuse("instructions", "is longer than 2,000 characters");
+  }
   ASSIGN_OR_RETURN(manifest.files, ReadFiles(members));
   RETURN_IF_ERROR(members.Outcome());
   return manifest;
 }
 
 }  // namespace
+
+std::uint64_t MostSequence() {
+  const auto most = std::chrono::system_clock::now().time_since_epoch() + kMostAhead;
+  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(most).count();
+  return static_cast<std::uint64_t>(std::max<std::int64_t>(ms, 0));
+}
 
 std::string EncodeManifest(const Manifest& manifest) {
   std::string out = "{\n";

@@ -4,6 +4,7 @@
 // holds real output against.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -14,6 +15,7 @@
 namespace sitedoor::index {
 
 inline constexpr int kIndexFormatVersion = 1;
+inline constexpr std::size_t kMostTitleBytes = 4096;  // of a page
 
 struct ManifestFile {
   std::string name;  // within the generation's folder: one plain file name
@@ -40,11 +42,16 @@ struct Manifest {
   bool operator==(const Manifest&) const = default;
 };
 
+// The highest sequence number that a reader takes now: 100 years ahead, in milliseconds since 1970,
+// so that a later build always has a higher one to give.
+std::uint64_t MostSequence();
+
 // JSON, indented, one newline at the end.
 std::string EncodeManifest(const Manifest& manifest);
 
 // Unknown members are ignored. Errors: kCorruption (not JSON, wrong types, a bad name, a path in a
-// file name), kUnsupported (a format version of the future).
+// file name, a sequence above MostSequence, other limits of the schema), kUnsupported (a format
+// version of the future).
 Result<Manifest> DecodeManifest(std::string_view json);
 
 }  // namespace sitedoor::index

@@ -3,7 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <limits>
 #include <string>
+#include <string_view>
 
 namespace sitedoor::index {
 namespace {
@@ -11,7 +14,7 @@ namespace {
 using ::testing::HasSubstr;
 
 Manifest Sample() {
-  return {.sequence = 9'007'199'254'740'991u,
+  return {.sequence = 1'796'047'593'780u,
           .generation = "20261130t041500-a1b2c3",
           .built_at = "2026-11-30T04:15:00Z",
           .site_name = "Example \"quoted\" \\ — ünï",
@@ -34,7 +37,7 @@ std::string Replaced(std::string text, std::string_view from, std::string_view t
 
 TEST(Manifest, ComesBackAsItWas) {
   EXPECT_EQ(DecodeManifest(EncodeManifest(Sample())).value(), Sample());
-  Manifest bare{.generation = "g"};
+  Manifest bare{.generation = "g", .built_at = "2026-11-30T04:15:00Z"};
   EXPECT_EQ(DecodeManifest(EncodeManifest(bare)).value(), bare);
 }
 
@@ -73,11 +76,46 @@ TEST(Manifest, RefusesNamesThatLeadOutOfItsFolder) {
 }
 
 TEST(Manifest, RefusesASequenceThatNoBuildCouldGoBeyond) {
-  const std::string text =
-      Replaced(EncodeManifest(Sample()), "9007199254740991", "18446744073709551615");
-  const auto manifest = DecodeManifest(text);
-  ASSERT_FALSE(manifest);
-  EXPECT_THAT(manifest.error().message, HasSubstr("sequence"));
+  constexpr std::uint64_t kHour = 3'600'000;
+  const auto decoded = [](std::uint64_t sequence) {
+    return DecodeManifest(
+        Replaced(EncodeManifest(Sample()), "1796047593780", std::to_string(sequence)));
+  };
+  EXPECT_TRUE(decoded(MostSequence() - kHour));
+  for (const std::uint64_t sequence : {MostSequence() + kHour, (std::uint64_t{1} << 53) - 1,
+                                       std::numeric_limits<std::uint64_t>::max()}) {
+    const auto manifest = decoded(sequence);
+    ASSERT_FALSE(manifest) << sequence;
+    EXPECT_THAT(manifest.error().message, HasSubstr("\"sequence\""));
+  }
+}
+
+TEST(Manifest, TakesTimesOfEveryWriter) {
+  for (const std::string_view time :
+       {"2026-11-30T04:15:00Z", "2026-11-30T04:15:00.123456Z", "2026-11-30T04:15:00+05:30"}) {
+    EXPECT_TRUE(DecodeManifest(Replaced(EncodeManifest(Sample()), "2026-11-30T04:15:00Z", time)))
+        << time;
+  }
+  for (const std::string& time :
+       {std::string("yesterday"), std::string(), std::string("2026-11-30"),
+        std::string("2026-13-30T04:15:00Z"), std::string("2026-11-30T04:15:00"),
+        std::string("2026-11-30T04:15:00.Z"), std::string("2026-11-30T04:15:00<b>"),
+        "2026-11-30T04:15:00." + std::string(60, '1') + "Z"}) {
+    const auto manifest =
+        DecodeManifest(Replaced(EncodeManifest(Sample()), "2026-11-30T04:15:00Z", time));
+    ASSERT_FALSE(manifest) << time;
+    EXPECT_THAT(manifest.error().message, HasSubstr("built_at"));
+  }
+}
+
+TEST(Manifest, CountsCharactersOfInstructions) {
+  Manifest manifest = Sample();
+  for (manifest.instructions.clear(); manifest.instructions.size() < 4000;) {
+    manifest.instructions += "ü";
+  }
+  EXPECT_TRUE(DecodeManifest(EncodeManifest(manifest)));
+  manifest.instructions += "x";
+  EXPECT_FALSE(DecodeManifest(EncodeManifest(manifest)));
 }
 
 TEST(Manifest, RefusesAFileNamedTwice) {
@@ -93,6 +131,8 @@ TEST(Manifest, NamesTheMemberThatIsWrong) {
                {"\"page_count\": 3", "\"page_count\": 3.5", "page_count"},
                {"\"built_at\"", "\"built\"", "built_at"},
                {"[\"en\", \"de\"]", "[1]", "languages"},
+               {"[\"en\", \"de\"]", "[\"EN\"]", "languages"},
+               {"[\"en\", \"de\"]", "[\"abcdefghi\"]", "languages"},
                {"https://example.org/docs/", "javascript:alert(1)", "site_url"},
                {"bbbb\"", "bbb\"", "xxh128"},
                {"aaaa\"", "AAAA\"", "sha256"}};

@@ -23,6 +23,7 @@
 #include "ingest/internal/site_name.h"
 #include "ingest/internal/site_urls.h"
 #include "net/url.h"
+#include "text/utf8.h"
 
 namespace sitedoor::ingest {
 namespace {
@@ -242,7 +243,9 @@ class Builder {
     stored.document.id = facts.id;
     if (stored.document.title.empty()) {
       const auto& outline = stored.document.outline;
-      stored.document.title = outline.empty() ? net::PercentDecode(facts.id) : outline.front().text;
+      const std::string title =
+          outline.empty() ? net::PercentDecode(facts.id) : outline.front().text;
+      stored.document.title = text::Prefix(title, index::kMostTitleBytes);
     }
     stored.chunks = document::ChunkDocument(stored.document, options_.chunker);
     const extract::Directives& directives = extraction->directives;

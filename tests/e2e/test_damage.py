@@ -182,6 +182,9 @@ class FaultyWriter(Damage):
             "title": as_pages(spoiled(pages, b'"title":"Page 1"', b'"title":{"a":1}')),
             "outline": as_pages(spoiled(pages, b'"offset":0', b'"offset":99999999999')),
             "address": as_pages(spoiled(pages, b'"url":"https://example.org/p1.html"', b'"url":"javascript:alert(1)"')),
+            "another host": as_pages(spoiled(pages, b'"url":"https://example.org/p1.html"', b'"url":"//evil.example/x"')),
+            "line break in an address": as_pages(spoiled(pages, b'"url":"https://example.org/p1.html"', b'"url":"https://x/\\r\\nX: y"')),
+            "huge title": as_pages(spoiled(pages, b'"title":"Page 1"', b'"title":"' + b"x" * 5000 + b'"')),
             "id twice": as_pages(spoiled(pages, b'"id":"p2.html"', b'"id":"p1.html"')),
         }
         for what, files in cases.items():
@@ -206,13 +209,15 @@ class FaultyWriter(Damage):
         self.assertEqual(done.code, 2)
         self.assertIn("is a symbolic link", done.err)
 
-    def test_sequences_beyond_what_json_holds_are_refused(self):
-        for sequence in (2**53, 2**63, 2**64 - 1):
+    def test_sequences_that_no_build_could_go_beyond_are_refused(self):
+        century = int((time.time() + 101 * 366 * 86400) * 1000)
+        for sequence in (century, 2**53 - 1, 2**53, 2**63, 2**64 - 1):
             with self.subTest(sequence):
                 manifest = dict(self.good, sequence=sequence)
                 self.replace_manifest(manifest, self.good_folder)
                 self.wait_until(lambda: "sequence" in self.server.output().rpartition("index_refused")[2], self.server)
                 self.assertEqual(self.server.get("/healthz").json()["sequence"], self.good["sequence"])
+                self.assertEqual(self.run_door("search", "zulu", "--index", "index").code, 2)
         self.build("site", "--base-url", "https://example.org/")
         wanted = self.live()[0]["sequence"]
         self.wait_until(lambda: self.server.get("/healthz").json()["sequence"] == wanted, self.server)

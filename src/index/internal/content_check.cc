@@ -18,9 +18,18 @@ std::unexpected<Error> Wrong(std::string_view kind, std::uint64_t number, std::s
               std::string(kind) + " number " + std::to_string(number) + ": " + std::string(what));
 }
 
-// http, https, or relative: no other scheme, however a browser would spell it.
+// http, https, or relative: no other scheme and no other host, however a browser would spell it,
+// and nothing that ends a line.
 bool IsPageUrl(std::string_view url) {
+  const auto is_space_or_control = [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte <= ' ' || byte == 0x7F;
+  };
+  if (std::ranges::any_of(url, is_space_or_control)) return false;
   if (url.starts_with("http://") || url.starts_with("https://")) return true;
+  // Browsers take a backslash there for a slash.
+  const std::size_t slashes = std::min(url.find_first_not_of("/\\"), url.size());
+  if (slashes > 1 || url.starts_with('\\')) return false;
   return url.substr(0, url.find_first_of("/?#")).find(':') == std::string_view::npos;
 }
 
@@ -30,7 +39,10 @@ Status CheckColumns(const LexicalIndex& index) {
   for (PageId page = 0; page < index.page_count(); ++page) {
     const PageColumns columns = index.Page(page);
     if (columns.id <= id_before) return Wrong("page", page, "its id is not behind the one before");
-    if (!IsPageUrl(columns.url)) return Wrong("page", page, "its url is neither http nor https");
+    if (!IsPageUrl(columns.url))
+      return Wrong("page", page, "its url is neither http nor https nor relative");
+    if (columns.title.size() > kMostTitleBytes)
+      return Wrong("page", page, "its title is over 4 KiB");
     if (columns.first_chunk != next_chunk && columns.chunk_count > 0) {
       return Wrong("page", page, "its chunks are not behind those of the page before");
     }

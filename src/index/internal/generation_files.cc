@@ -69,11 +69,16 @@ const ManifestFile* FindFile(const Manifest& manifest, std::string_view name) {
   return file == manifest.files.end() ? nullptr : &*file;
 }
 
-std::uint64_t NextSequence(const std::vector<Manifest>& generations,
-                           const Result<std::optional<Manifest>>& live) {
+Result<std::uint64_t> NextSequence(const std::vector<Manifest>& generations,
+                                   const Result<std::optional<Manifest>>& live) {
   std::uint64_t most = generations.empty() ? 0 : generations.front().sequence;
   if (live && live->has_value()) most = std::max(most, (*live)->sequence);
-  return std::max(most + (live ? 1 : kSkippedSequences), MillisecondsSince1970());
+  const std::uint64_t next =
+      std::max(most + (live ? 1 : kSkippedSequences), MillisecondsSince1970());
+  if (next <= MostSequence()) return next;
+  return Fail(ErrorCode::kUnavailable,
+              "no sequence number above " + std::to_string(most) + " is left to give",
+              "put the clock right, or build into an emptied folder and start the server again");
 }
 
 void RemoveOldGenerations(Directory& index_folder, const Manifest& live, std::size_t keep) {

@@ -39,9 +39,10 @@ Result<std::vector<Manifest>> CompleteGenerations(const Directory& index_folder)
 const ManifestFile* FindFile(const Manifest& manifest, std::string_view name);
 
 // Higher than every sequence number that the folder knows, and no lower than the milliseconds since
-// 1970: `live` is the live manifest, or an error when it cannot be read.
-std::uint64_t NextSequence(const std::vector<Manifest>& generations,
-                           const Result<std::optional<Manifest>>& live);
+// 1970: `live` is the live manifest, or an error when it cannot be read. Errors: kUnavailable where
+// readers would take no number that is higher.
+Result<std::uint64_t> NextSequence(const std::vector<Manifest>& generations,
+                                   const Result<std::optional<Manifest>>& live);
 
 // Removes what is beyond the `keep` newest generations, but never one that `live` or its copy
 // names. What cannot be removed is left for the next time.
