@@ -87,6 +87,18 @@ TEST(BuildIndex, MergesCopiesOfAPageWhoseLinksLeadIntoTheirOwnFolders) {
   EXPECT_EQ(report.manifest->page_count, 3u);
 }
 
+// A server would refuse the whole index for a longer one.
+TEST(BuildIndex, CutsAHeadingThatStandsInForATitle) {
+  Site site;
+  std::string heading;
+  while (heading.size() < 2 * index::kMostTitleBytes) heading += "word ";
+  site.Write("a.html", "<!doctype html><main><h1>" + heading + "</h1><p>Text of it.</p></main>");
+  ASSERT_TRUE(site.Build().manifest);
+  const std::string title = site.Find("a.html").title;
+  EXPECT_TRUE(title.starts_with("word word"));
+  EXPECT_LE(title.size(), index::kMostTitleBytes);
+}
+
 TEST(BuildIndex, MakesPagesFindableByIdAliasAndUrl) {
   Site site;
   site.options.source.base_url = "https://example.com/docs";
