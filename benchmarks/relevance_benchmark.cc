@@ -62,6 +62,7 @@ struct Parameters {
                                                 {"title_equal", &scoring.title_equal},
                                                 {"heading_equal", &scoring.heading_equal},
                                                 {"further_chunk", &scoring.further_chunk},
+                                                {"asking", &scoring.asking},
                                                 {"k1", &bm25f.k1},
                                                 {"w_title", &bm25f.weight[0]},
                                                 {"w_headings", &bm25f.weight[1]},

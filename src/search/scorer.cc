@@ -1,6 +1,7 @@
 #include "search/scorer.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <functional>
@@ -12,6 +13,7 @@
 #include "index/bm25f.h"
 #include "index/whole_terms.h"
 #include "search/expansion.h"
+#include "text/function_words.h"
 
 namespace sitedoor::search {
 namespace {
@@ -27,6 +29,26 @@ std::string_view LanguageOf(std::string_view stem) {
   return end == std::string_view::npos ? std::string_view() : stem.substr(1, end - 1);
 }
 
+bool AsksAlone(std::string_view word) {
+  constexpr std::array<std::string_view, 11> kWords = {
+      "how", "what", "why", "wie", "warum", "wieso", "como", "que", "pourquoi", "hoe", "waarom"};
+  return std::ranges::find(kWords, word) != kWords.end();
+}
+
+bool StandsForTheReader(std::string_view word) {
+  constexpr std::array<std::string_view, 6> kWords = {"i", "me", "my", "we", "our", "you"};
+  return std::ranges::find(kWords, word) != kWords.end();
+}
+
+// How many words at the beginning only ask: "how do I", "what is the", "how". A single "for" or
+// "where" may be what is asked for ("where clause"), and so may all of "to be or not to be".
+std::size_t LeadingAskingWords(const std::vector<QueryWord>& words) {
+  std::size_t count = 0;
+  while (count < words.size() && text::IsFunctionWord(words[count].exact)) ++count;
+  if (count == words.size()) return 0;
+  return count >= 2 || (count == 1 && AsksAlone(words.front().exact)) ? count : 0;
+}
+
 class Planner {
  public:
   Planner(const index::LexicalIndex& index, const text::Analyzer& analyzer, const Query& query,
@@ -36,9 +58,14 @@ class Planner {
   }
 
   ScoringPlan Plan() && {
+    const std::size_t asking = LeadingAskingWords(query_.words);
     for (std::size_t i = 0; i < query_.words.size(); ++i) {
+      const bool only_asks =
+          i < asking || (asking > 0 && StandsForTheReader(query_.words[i].exact));
+      share_ = only_asks ? plan_.parameters.asking : 1;
       AddWord(query_.words[i], query_.last_word_open && i + 1 == query_.words.size());
     }
+    share_ = 1;
     AddCompounds();
     SortWords();
     plan_.language = ClearLanguage();
@@ -218,6 +245,7 @@ class Planner {
   void AddList(const index::TermEntry& entry, std::string_view term, double worth, double idf,
                std::optional<std::size_t> bit, TermRole role) {
     if (plan_.lists.size() >= kMostLists || entry.document_frequency == 0) return;
+    idf *= share_;
     PlanList list;
     list.entry = entry;
     list.term = term;
@@ -288,6 +316,7 @@ class Planner {
   const text::Analyzer& analyzer_;
   const Query& query_;
   ScoringPlan plan_;
+  double share_ = 1;  // of the idf of the word that is being added
   std::map<std::string, double>
       evidence_;  // by language: logarithms of how often its stems stand in the index
 };

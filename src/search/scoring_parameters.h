@@ -19,6 +19,10 @@ struct ScoringParameters {
   double one_edit = 0.7;
   double two_edits = 0.5;
 
+  // Of the words that only ask: "how do I" in "how do I unstage a file". Manuals seldom say "I" or
+  // "how", which would make them the most telling words of a question.
+  double asking = 0.2;
+
   double idf_power = 1.15;
 
   // A chunk's sum is multiplied by floor + (1 - floor) * covered, covered being the matched words'

@@ -137,6 +137,24 @@ TEST(Searcher, NamesNoFunctionWordAmongThoseThatNoPageHolds) {
   EXPECT_THAT(unmatched("how to"), ElementsAre("how", "to"));  // or nothing would be said at all
 }
 
+TEST(Searcher, LetsWhatAQuestionIsAboutWeighMoreThanTheWordsThatAsk) {
+  std::vector<std::string> texts{"I ask how I do it, and do I know how I do it.",
+                                 "To unstage a file, name it with reset."};
+  texts.resize(40, "A file of the tree is staged before it is written.");
+  const SmallSite site = Texts(texts);
+  for (const char* question : {"how do I unstage a file", "How can I unstage a file?",
+                               "what do I do to unstage", "how unstage"}) {
+    EXPECT_EQ(Ids(site, question).front(), "b") << question;
+  }
+  EXPECT_EQ(Ids(site, "how I do it").front(), "a");
+}
+
+TEST(Searcher, TakesASingleFunctionWordInFrontAsAWord) {
+  const SmallSite site = Texts({"The where clause keeps some rows, where it holds.",
+                                "A clause of a contract, and a clause of a sentence."});
+  EXPECT_EQ(Ids(site, "where clause").front(), "a");
+}
+
 TEST(Searcher, AnswersAQueryOfStopWordsAlone) {
   EXPECT_THAT(Ids(Texts({"what to do if it is the end", "other"}), "if the"), ElementsAre("a"));
 }
