@@ -93,9 +93,10 @@ Answer SiteRoutes::Route(const Request& request, std::string client) const {
     if (request.method == "GET" || request.method == "HEAD") {
       return AsksForAPage(request)
                  ? FrontPage(request)
-                 : doors::http::Problem(
-                       404, "here is a page for browsers; MCP is at /mcp, search at /api/search",
-                       request.request_id);
+                 : doors::http::Problem(404,
+                                        "there is nothing for programs here; MCP is at /mcp, "
+                                        "search at /api/search?q=words",
+                                        request.request_id);
     }
     Response response =
         doors::http::Problem(405, "this page can only be read; MCP is at /mcp", request.request_id);

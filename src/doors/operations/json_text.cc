@@ -2,6 +2,7 @@
 
 #include <boost/json/serialize.hpp>
 #include <charconv>
+#include <cmath>
 
 #include "base/json_escape.h"
 
@@ -14,9 +15,9 @@ void AppendString(std::string& out, std::string_view text) {
   out += '"';
 }
 
-template <class Integer>
-void AppendInteger(std::string& out, Integer value) {
-  char digits[24];
+template <class Number>
+void AppendNumber(std::string& out, Number value) {
+  char digits[32];
   out.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
 }
 
@@ -28,9 +29,13 @@ void AppendJson(std::string& out, const boost::json::value& value) {
     case kind::string:
       return AppendString(out, value.get_string());
     case kind::int64:
-      return AppendInteger(out, value.get_int64());
+      return AppendNumber(out, value.get_int64());
     case kind::uint64:
-      return AppendInteger(out, value.get_uint64());
+      return AppendNumber(out, value.get_uint64());
+    case kind::double_:
+      if (std::isfinite(value.get_double())) return AppendNumber(out, value.get_double());
+      out += "null";
+      return;
     case kind::object: {
       char separator = '{';
       for (const auto& [name, member] : value.get_object()) {
@@ -54,7 +59,7 @@ void AppendJson(std::string& out, const boost::json::value& value) {
       return;
     }
     default:
-      out += boost::json::serialize(value);  // null, booleans, doubles
+      out += boost::json::serialize(value);  // null and booleans
   }
 }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <boost/json/parse.hpp>
+#include <limits>
 
 namespace sitedoor::doors {
 namespace {
@@ -21,6 +22,11 @@ TEST(ToJson, WritesWhatAParserReadsBack) {
 TEST(ToJson, IsCompactAndKeepsOrder) {
   EXPECT_EQ(ToJson({{"b", 1}, {"a", json::array{"x", 2}}, {"e", json::object()}}),
             R"({"b":1,"a":["x",2],"e":{}})");
+}
+
+TEST(ToJson, WritesNumbersAsPeopleDo) {
+  EXPECT_EQ(ToJson(json::array{7.25, 0.5, 0.0}), "[7.25,0.5,0]");
+  EXPECT_EQ(ToJson(json::array{std::numeric_limits<double>::infinity()}), "[null]");
 }
 
 }  // namespace

@@ -66,7 +66,7 @@ std::vector<std::string> FailedGuards(const GuardCounts& counts, const GuardOpti
       IsAbove(*counts.previous - counts.indexed, *counts.previous, options.most_drop)) {
     failed.push_back(
         fmt::format("the live index has {} pages and this build {}, a drop of more than {:g} % "
-                    "(guards.most_drop)",
+                    "(guards.most_drop; where it is meant, build once with --most-drop 1)",
                     *counts.previous, counts.indexed, Percent(options.most_drop)));
   }
   if (counts.found > 0 && IsAbove(counts.failed, counts.found, options.most_failed)) {
