@@ -41,10 +41,6 @@ int EditionRank(std::string_view id) {
   return rank;
 }
 
-bool IsFoldersIndex(std::string_view id) {
-  return id.substr(id.rfind('/') + 1).starts_with("index.");
-}
-
 class Decider {
  public:
   Decider(std::span<const PageFacts> pages, const SiteUrls& urls) : pages_(pages), urls_(urls) {

@@ -14,8 +14,6 @@ namespace {
 
 constexpr std::size_t kMostSections = 60;
 
-bool IsIndexed(const Decision& decision) { return decision.outcome == PageOutcome::kIndexed; }
-
 // Most first; equal ones in alphabetical order.
 std::vector<std::pair<std::string, std::size_t>> ByCount(
     const std::map<std::string, std::size_t>& counts) {
@@ -124,8 +122,7 @@ std::size_t FrontPage(std::span<const PageFacts> pages, std::span<const Decision
   for (std::size_t i = 0; i < pages.size(); ++i) {
     if (!IsIndexed(decisions[i])) continue;
     const std::string_view id = pages[i].id;
-    const std::string_view name = id.substr(id.rfind('/') + 1);
-    const std::tuple rank(!name.starts_with("index."), std::ranges::count(id, '/'));
+    const std::tuple rank(!IsFoldersIndex(id), std::ranges::count(id, '/'));
     if (best == pages.size() || rank < best_rank) {
       best = i;
       best_rank = rank;
@@ -146,7 +143,7 @@ bool SpeaksForTheSite(std::size_t front, std::span<const PageFacts> pages,
     ++indexed;
     if (pages[i].id.starts_with(folder)) ++inside;
   }
-  return indexed == 1 || (id.substr(folder.size()).starts_with("index.") && inside * 2 > indexed);
+  return indexed == 1 || (IsFoldersIndex(id) && inside * 2 > indexed);
 }
 
 std::vector<Section> Sections(std::span<const PageFacts> pages, std::span<const Decision> decisions,

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ingest/build.h"
@@ -38,5 +39,14 @@ struct Decision {
   std::string url;        // of an indexed page: canonical, or base URL and id, or the id
   std::vector<std::string> warnings;
 };
+
+inline bool IsIndexed(const Decision& decision) {
+  return decision.outcome == PageOutcome::kIndexed;
+}
+
+// Whether `id` is the page that stands for its folder.
+inline bool IsFoldersIndex(std::string_view id) {
+  return id.substr(id.rfind('/') + 1).starts_with("index.");
+}
 
 }  // namespace sitedoor::ingest

@@ -13,8 +13,6 @@ namespace {
 constexpr std::array<std::string_view, 12> kSeparators = {" — ",  " – ", " - ", " | ", " · ", " • ",
                                                           " :: ", " » ", " « ", " › ", " ‹ ", "｜"};
 
-bool IsIndexed(const Decision& decision) { return decision.outcome == PageOutcome::kIndexed; }
-
 struct Cut {
   std::string_view before, behind;  // both empty when nothing separates the title
 };
