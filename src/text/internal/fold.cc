@@ -1,7 +1,5 @@
 #include "text/internal/fold.h"
 
-#include <unicode/bytestream.h>
-#include <unicode/normalizer2.h>
 #include <unicode/translit.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
@@ -15,37 +13,11 @@
 #include <unordered_map>
 #include <vector>
 
+#include "text/internal/normalize.h"
 #include "text/utf8.h"
 
 namespace sitedoor::text {
 namespace {
-
-enum class Form { kCasefold, kDecomposed, kComposed };
-
-const icu::Normalizer2* Normalizer(Form form) {
-  UErrorCode status = U_ZERO_ERROR;
-  switch (form) {
-    case Form::kCasefold:
-      return icu::Normalizer2::getNFKCCasefoldInstance(status);
-    case Form::kDecomposed:
-      return icu::Normalizer2::getNFDInstance(status);
-    case Form::kComposed:
-      return icu::Normalizer2::getNFCInstance(status);
-  }
-  return nullptr;
-}
-
-std::string Normalize(std::string_view utf8, Form form) {
-  std::string out;
-  const icu::Normalizer2* normalizer = Normalizer(form);
-  if (normalizer == nullptr) return std::string(utf8);
-  UErrorCode status = U_ZERO_ERROR;
-  icu::StringByteSink<std::string> sink(&out);
-  normalizer->normalizeUTF8(0,
-                            icu::StringPiece(utf8.data(), static_cast<std::int32_t>(utf8.size())),
-                            sink, nullptr, status);
-  return U_SUCCESS(status) ? out : std::string(utf8);
-}
 
 // Marks that carry no meaning of their own for search: Latin, Greek and Cyrillic diacritics, Hebrew
 // points, Arabic vowel signs and tatweel. The vowel signs of Indic and South-East Asian scripts and
@@ -191,7 +163,7 @@ std::string SpellOutUmlauts(std::string_view with_marks) {
     found = true;
   }
   if (!found) return "";
-  return IsAscii(spelled) ? spelled : DropMarks(Normalize(spelled, Form::kDecomposed));
+  return IsAscii(spelled) ? spelled : DropMarks(Normalize(spelled, NormalizationForm::kDecomposed));
 }
 
 // Traditional to simplified, one character to one, over the unified ideographs, taken from ICU's
@@ -235,9 +207,9 @@ FoldedWord FoldWord(std::string_view utf8) {
     folded.with_marks = folded.plain;
     return folded;
   }
-  folded.with_marks = WithPlainPunctuation(Normalize(utf8, Form::kCasefold));
-  folded.plain = DropMarks(Normalize(folded.with_marks, Form::kDecomposed));
-  if (!IsAscii(folded.plain)) folded.plain = Normalize(folded.plain, Form::kComposed);
+  folded.with_marks = WithPlainPunctuation(Normalize(utf8, NormalizationForm::kCasefolded));
+  folded.plain = DropMarks(Normalize(folded.with_marks, NormalizationForm::kDecomposed));
+  if (!IsAscii(folded.plain)) folded.plain = Normalize(folded.plain, NormalizationForm::kComposed);
   folded.spelled_out = SpellOutUmlauts(folded.with_marks);
   return folded;
 }
