@@ -6,6 +6,7 @@
 #include <span>
 
 #include "app/nearest.h"
+#include "base/ascii.h"
 
 namespace sitedoor::app {
 namespace {
@@ -154,9 +155,7 @@ Status CheckSwitches(const Command& command, std::span<const std::string> words)
 bool IsWrittenAsOption(std::string_view word) {
   const std::size_t letter = word.find_first_not_of('-');
   if (letter == 0 || letter == std::string_view::npos) return false;
-  const char c = word[letter];
-  const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  return is_letter && letter <= 2 && word.find(' ') == std::string_view::npos;
+  return IsAsciiLetter(word[letter]) && letter <= 2 && word.find(' ') == std::string_view::npos;
 }
 
 // What CLI11 did not know: the arguments, and flags that do not exist. `after_dashes` are words

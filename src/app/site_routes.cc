@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/console.h"
+#include "base/ascii.h"
 #include "doors/http/html_escape.h"
 #include "doors/http/problem.h"
 
@@ -36,10 +37,8 @@ std::string ServerName(const std::string& site_name) {
   constexpr std::size_t kMostLetters = 32;
   std::string name;
   for (const char c : site_name) {
-    const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    const bool is_word = (lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9');
-    if (is_word) {
-      name += lower;
+    if (IsAsciiAlnum(c)) {
+      name += AsciiLower(c);
     } else if (!name.empty() && name.back() != '-') {
       name += '-';
     }

@@ -15,6 +15,7 @@
 #include <set>
 #include <utility>
 
+#include "base/ascii.h"
 #include "crawl/internal/text_check.h"
 #include "net/url.h"
 #include "text/utf8.h"
@@ -43,11 +44,7 @@ std::string Reason(int error) {
 std::string Extension(std::string_view name) {
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos || dot == 0 || dot + 1 == name.size()) return "";
-  std::string extension(name.substr(dot + 1));
-  std::ranges::transform(extension, extension.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  });
-  return extension;
+  return AsciiLowered(name.substr(dot + 1));
 }
 
 bool IsHtmlName(std::string_view name) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "base/ascii.h"
 #include "extract/clean_text.h"
 #include "extract/content.h"
 #include "extract/internal/class_hints.h"
@@ -25,12 +26,6 @@ constexpr std::size_t kMostTextBytes = 4'096;  // of a title, a description, a b
 constexpr std::size_t kMostFrames = 32;
 constexpr std::size_t kMostJsonLd = 16;
 constexpr std::size_t kMostRefreshSeconds = 10;
-
-std::string Lower(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  return lower;
-}
 
 bool IsSpace(char c) { return static_cast<unsigned char>(c) <= ' '; }
 
@@ -68,8 +63,9 @@ void ForEachToken(std::string_view list, std::string_view separators, Visit visi
 
 bool HasToken(std::string_view list, std::string_view lower_case_token) {
   bool found = false;
-  ForEachToken(list, " \t\n\r\f,",
-               [&](std::string_view token) { found = found || Lower(token) == lower_case_token; });
+  ForEachToken(list, " \t\n\r\f,", [&](std::string_view token) {
+    found = found || AsciiLowered(token) == lower_case_token;
+  });
   return found;
 }
 
@@ -94,7 +90,7 @@ std::optional<std::string_view> RefreshTarget(std::string_view content) {
   if (seconds > kMostRefreshSeconds) return std::nullopt;
   std::string_view rest = Trimmed(content.substr(at));
   if (rest.starts_with(';') || rest.starts_with(',')) rest = Trimmed(rest.substr(1));
-  if (Lower(rest.substr(0, 3)) == "url") {
+  if (AsciiLowered(rest.substr(0, 3)) == "url") {
     const std::string_view behind = Trimmed(rest.substr(3));
     if (behind.starts_with('=')) rest = Trimmed(behind.substr(1));
   }
@@ -219,10 +215,10 @@ class Reader {
     if (name.empty()) name = meta.Attribute("property");
     if (name.empty()) name = meta.Attribute("itemprop");
     if (!name.empty()) {
-      VisitNamedMeta(Lower(Trimmed(name)), content);
+      VisitNamedMeta(AsciiLowered(Trimmed(name)), content);
       return;
     }
-    const std::string directive = Lower(Trimmed(meta.Attribute("http-equiv")));
+    const std::string directive = AsciiLowered(Trimmed(meta.Attribute("http-equiv")));
     if (directive == "refresh") {
       const auto target = RefreshTarget(content);
       if (target && metadata_.directives.refresh_url.empty())
@@ -245,7 +241,8 @@ class Reader {
     if (name == "og:title") return set_once(sources_.open_graph);
     if (name == "og:site_name" || name == "application-name") return set_once(sources_.site_name);
     if (name == "og:locale") return void(locale_ = text::NormalizeLanguageTag(content));
-    if (name == "og:type") return void(is_post_ = is_post_ || Lower(Trimmed(content)) == "article");
+    if (name == "og:type")
+      return void(is_post_ = is_post_ || AsciiLowered(Trimmed(content)) == "article");
     if (name == "keywords" || name == "news_keywords") {
       return ForEachToken(content, ",;",
                           [&](std::string_view tag) { AddUnique(metadata_.tags, Clean(tag)); });
@@ -267,7 +264,7 @@ class Reader {
 
   void VisitRobots(std::string_view content) {
     ForEachToken(content, ",", [&](std::string_view token) {
-      const std::string rule = Lower(token);
+      const std::string rule = AsciiLowered(token);
       if (rule == "noindex" || rule == "none") metadata_.directives.no_index = true;
       if (rule == "nofollow" || rule == "none") metadata_.directives.no_follow = true;
     });
@@ -286,7 +283,7 @@ class Reader {
 
   void VisitScript(Node script) {
     if (json_ld_seen_ >= kMostJsonLd ||
-        Lower(Trimmed(script.Attribute(LXB_DOM_ATTR_TYPE))) != "application/ld+json")
+        AsciiLowered(Trimmed(script.Attribute(LXB_DOM_ATTR_TYPE))) != "application/ld+json")
       return;
     ++json_ld_seen_;
     internal::ReadJsonLd(script.TextContent(), structured_);
@@ -323,7 +320,7 @@ class Reader {
 
   void VisitTime(Node time) {
     const std::string_view date = time.Attribute("datetime");
-    const std::string property = Lower(time.Attribute("itemprop"));
+    const std::string property = AsciiLowered(time.Attribute("itemprop"));
     if (property == "datemodified" || (time.HasClass("updated") && !time.HasClass("published"))) {
       AddDate(kModifiedMarkup, date);
     } else if (property == "datepublished" || time.HasClass("published") ||
@@ -336,10 +333,12 @@ class Reader {
     if (!metadata_.breadcrumbs.empty()) return;
     const bool is_nav = element.IsElement(LXB_TAG_NAV);
     const bool labelled =
-        is_nav && Lower(element.Attribute("aria-label")).find("breadcrumb") != std::string::npos;
+        is_nav &&
+        AsciiLowered(element.Attribute("aria-label")).find("breadcrumb") != std::string::npos;
     if (!labelled) {
       const std::string_view classes = element.Attribute(LXB_DOM_ATTR_CLASS);
-      const bool named = Lower(classes.substr(0, 256)).find("breadcrumb") != std::string::npos;
+      const bool named =
+          AsciiLowered(classes.substr(0, 256)).find("breadcrumb") != std::string::npos;
       if (!named && element.Attribute("itemtype").find("BreadcrumbList") == std::string_view::npos)
         return;
     }

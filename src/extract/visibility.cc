@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/ascii.h"
 #include "extract/internal/class_roles.h"
 #include "extract/internal/inline_style.h"
 
@@ -29,13 +30,7 @@ constexpr std::size_t kLeastContentBytes = 2'000;
 // Text whose place a picture takes is its name; a longer one is no name.
 constexpr std::size_t kMostReplacedBytes = 60;
 
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
-
 bool IsSpace(char c) { return static_cast<unsigned char>(c) <= ' '; }
-
-bool EqualsIgnoringCase(std::string_view a, std::string_view lower_case) {
-  return std::ranges::equal(a, lower_case, [](char x, char y) { return Lower(x) == y; });
-}
 
 std::string_view Trimmed(std::string_view text) {
   while (!text.empty() && IsSpace(text.front())) text.remove_prefix(1);
@@ -71,7 +66,7 @@ std::size_t TextBytes(Node node, std::size_t most) {
 }
 
 bool IsTabPanel(Node element) {
-  if (EqualsIgnoringCase(element.Attribute("role"), "tabpanel")) return true;
+  if (EqualsIgnoringAsciiCase(element.Attribute("role"), "tabpanel")) return true;
   return (internal::RolesOfClasses(element.Attribute(LXB_DOM_ATTR_CLASS)) & internal::kTabPanel) !=
          0;
 }
@@ -117,13 +112,13 @@ bool IsChromeRole(std::string_view role) {
       "navigation", "banner",  "search",      "contentinfo", "menu",     "menubar", "toolbar",
       "dialog",     "listbox", "alertdialog", "progressbar", "combobox", "tooltip", "doc-pagelist"};
   return std::ranges::any_of(
-      kRoles, [&](std::string_view known) { return EqualsIgnoringCase(role, known); });
+      kRoles, [&](std::string_view known) { return EqualsIgnoringAsciiCase(role, known); });
 }
 
 // Accordions put the question in <h3><button>, and tab labels are buttons; both are content. A
 // button beside the text of a heading is not ("Copy item path").
 bool IsChromeButton(Node button) {
-  if (EqualsIgnoringCase(button.Attribute("role"), "tab")) return false;
+  if (EqualsIgnoringAsciiCase(button.Attribute("role"), "tab")) return false;
   constexpr int kMostLevels = 3;
   Node at = button;
   for (int level = 0; level < kMostLevels; ++level) {
@@ -150,7 +145,7 @@ bool IsChromeButton(Node button) {
 
 bool IsHiddenByAttribute(Node element) {
   if (element.HasAttribute("hidden"))
-    return !EqualsIgnoringCase(Trimmed(element.Attribute("hidden")), "until-found");
+    return !EqualsIgnoringAsciiCase(Trimmed(element.Attribute("hidden")), "until-found");
   return element.HasAttribute("inert") && !HoldsTheContent(element);
 }
 
@@ -178,7 +173,8 @@ constexpr std::uint32_t kContentAside =
 // content.
 bool IsChromeAside(Node aside) {
   const std::string_view role = aside.Attribute("role");
-  if (EqualsIgnoringCase(role, "note") || EqualsIgnoringCase(role, "doc-footnote")) return false;
+  if (EqualsIgnoringAsciiCase(role, "note") || EqualsIgnoringAsciiCase(role, "doc-footnote"))
+    return false;
   if (aside.HasAttribute("data-callout")) return false;
   if ((internal::RolesOfClasses(aside.Attribute(LXB_DOM_ATTR_CLASS)) & kContentAside) != 0)
     return false;
@@ -209,7 +205,7 @@ bool IsHidden(Node element) {
   if (element.IsElement(LXB_TAG_DIALOG) && !element.HasAttribute("open")) return true;
   if (!element.HasAttributes()) return false;
   if (IsHiddenByAttribute(element)) return !IsTabPanel(element);
-  if (EqualsIgnoringCase(element.Attribute("aria-hidden"), "true") &&
+  if (EqualsIgnoringAsciiCase(element.Attribute("aria-hidden"), "true") &&
       TextBytes(element, kMostIconBytes) < kMostIconBytes && !IsTabPanel(element)) {
     return true;
   }
@@ -224,7 +220,7 @@ bool IsHiddenByAuthor(Node element) {
 
 bool IsHiddenInCode(Node element) {
   if (!IsHidden(element)) return false;
-  if (!EqualsIgnoringCase(element.Attribute("aria-hidden"), "true")) return true;
+  if (!EqualsIgnoringAsciiCase(element.Attribute("aria-hidden"), "true")) return true;
   // For the eye alone, as indentation is.
   if (IsHiddenByAttribute(element) || HidesByStyle(element)) return true;
   return !element.IsElement(LXB_TAG_CODE) && TextBytes(element, 1) > 0;

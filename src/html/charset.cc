@@ -9,6 +9,7 @@
 #include <lexbor/encoding/encoding.h>
 #include <lexbor/html/encoding.h>
 
+#include "base/ascii.h"
 #include "html/internal/charset_guess.h"
 #include "text/utf8.h"
 
@@ -74,9 +75,7 @@ Encoding DeclaredIn(std::string_view head) {
 
 bool StartsWithTag(std::string_view html, std::string_view lower_case_tag) {
   if (html.size() <= lower_case_tag.size()) return false;
-  const bool same =
-      std::equal(lower_case_tag.begin(), lower_case_tag.end(), html.begin(),
-                 [](char a, char b) { return a == (b >= 'A' && b <= 'Z' ? b + 32 : b); });
+  const bool same = EqualsIgnoringAsciiCase(html.substr(0, lower_case_tag.size()), lower_case_tag);
   const char next = html[lower_case_tag.size()];
   return same && (next == '>' || next == '/' || static_cast<unsigned char>(next) <= ' ');
 }

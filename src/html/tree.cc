@@ -8,6 +8,7 @@
 #include <lexbor/html/html.h>
 #include <lexbor/html/interfaces/template_element.h>
 
+#include "base/ascii.h"
 #include "html/internal/name_tables.h"
 #include "html/internal/token_guard.h"
 
@@ -101,14 +102,6 @@ const lxb_dom_attr_t* FindUnknownAttribute(const lxb_dom_attr_t* attribute, std:
     if (!is_known && AttributeName(*attribute) == name) return attribute;
   }
   return nullptr;
-}
-
-char LowerAscii(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
-
-bool EqualsIgnoringAsciiCase(std::string_view a, std::string_view b) {
-  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) {
-           return LowerAscii(x) == LowerAscii(y);
-         });
 }
 
 bool IsHtmlSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }

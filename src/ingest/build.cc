@@ -13,6 +13,7 @@
 #include <optional>
 #include <thread>
 
+#include "base/ascii.h"
 #include "base/checksum.h"
 #include "base/directory.h"
 #include "index/generation_writer.h"
@@ -68,10 +69,7 @@ std::string Now() {
 // npos when it does not.
 std::size_t FindTag(std::string_view html, std::string_view tag) {
   for (std::size_t at = html.find('<'); at != std::string_view::npos; at = html.find('<', at + 1)) {
-    const bool is_it = std::ranges::equal(html.substr(at, tag.size()), tag, [](char a, char b) {
-      return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + 32) : a) == b;
-    });
-    if (is_it) return at;
+    if (EqualsIgnoringAsciiCase(html.substr(at, tag.size()), tag)) return at;
   }
   return std::string_view::npos;
 }
@@ -84,9 +82,7 @@ std::optional<std::string> CanonicalUrl(const crawl::FolderSourceOptions& source
   std::string_view head = std::string_view(page->body).substr(0, kMostHeadBytes);
   head = head.substr(0, FindTag(head, "<body"));
   const bool may_name_one =
-      !std::ranges::search(head, std::string_view("canonical"), [](char a, char b) {
-         return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + 32) : a) == b;
-       }).empty();
+      !std::ranges::search(head, std::string_view("canonical"), {}, AsciiLower).empty();
   if (!may_name_one) return std::nullopt;
   const auto extraction = extract::ExtractPage({head, "", page->transport_charset});
   if (!extraction) return std::nullopt;

@@ -8,6 +8,8 @@
 
 #include <lexbor/url/url.h>
 
+#include "base/ascii.h"
+
 namespace sitedoor::net {
 namespace {
 
@@ -120,8 +122,7 @@ int HexValue(char c) {
 }
 
 bool IsUnreserved(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-         c == '.' || c == '_' || c == '~';
+  return IsAsciiAlnum(c) || c == '-' || c == '.' || c == '_' || c == '~';
 }
 
 // `text` with a triplet for every byte that `keeps` does not keep.
@@ -211,7 +212,7 @@ void Url::FindParts() {
 // lexbor leaves capitals that were percent-encoded.
 void Url::LowerHost() {
   for (std::size_t i = host_.begin; i < host_.begin + host_.size; ++i) {
-    if (text_[i] >= 'A' && text_[i] <= 'Z') text_[i] = static_cast<char>(text_[i] + ('a' - 'A'));
+    text_[i] = AsciiLower(text_[i]);
   }
 }
 

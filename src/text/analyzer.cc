@@ -8,6 +8,7 @@
 #include <cstring>
 #include <optional>
 
+#include "base/ascii.h"
 #include "text/internal/characters.h"
 #include "text/internal/fold.h"
 #include "text/internal/parts.h"
@@ -123,13 +124,10 @@ class Analysis {
   }
 
   // The token's text in lower case: a view of the text itself where it has no capital.
-  std::string_view LowerAscii(const Token& token) {
+  std::string_view LowerText(const Token& token) {
     const std::string_view source = Source({token.begin, token.end});
     if (!token.has_upper) return source;
-    for (std::size_t i = 0; i < source.size(); ++i) {
-      const char c = source[i];
-      lower_[i] = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    }
+    std::ranges::transform(source, lower_.begin(), AsciiLower);
     return {lower_.data(), source.size()};
   }
 
@@ -147,13 +145,13 @@ class Analysis {
 
   void StartJoined(const Token& token) {
     current_ = token;
-    if (token.is_ascii) current_lower_ = LowerAscii(token);
+    if (token.is_ascii) current_lower_ = LowerText(token);
     DivideToken(text_, token, parts_);
   }
 
   void AsciiWord(const Token& token) {
     const ByteSpan span{token.begin, token.end};
-    const std::string_view word = LowerAscii(token);
+    const std::string_view word = LowerText(token);
     Emit(TermKind::kExact, word, span, position_);
     if (german_ && word.size() >= kLeastContractedBytes) {
       Emit(TermKind::kVariant, ContractUmlauts(word), span, position_);

@@ -4,6 +4,8 @@
 #include <array>
 #include <string>
 
+#include "base/ascii.h"
+
 namespace sitedoor::text {
 namespace {
 
@@ -78,11 +80,7 @@ bool IsFunctionWord(std::string_view word) {
   // "what's", "don’t"
   word = word.substr(0, std::min(word.find('\''), word.find("’")));
   if (word.empty() || word.size() > kLongest) return false;
-  std::string lower(word);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
-  }
-  return std::ranges::binary_search(kFunctionWords, lower);
+  return std::ranges::binary_search(kFunctionWords, AsciiLowered(word));
 }
 
 }  // namespace sitedoor::text

@@ -10,47 +10,23 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascii.h"
 #include "text/utf8.h"
 
 namespace sitedoor::text {
 namespace {
 
-bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-char Upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
+bool AllLetters(std::string_view text) { return std::ranges::all_of(text, IsAsciiLetter); }
 
-bool AllLetters(std::string_view text) {
-  for (const char c : text) {
-    if (!IsLetter(c)) return false;
-  }
-  return true;
-}
-
-bool AllDigits(std::string_view text) {
-  for (const char c : text) {
-    if (!IsDigit(c)) return false;
-  }
-  return true;
-}
+bool AllDigits(std::string_view text) { return std::ranges::all_of(text, IsAsciiDigit); }
 
 bool IsSubtag(std::string_view text) {
-  if (text.empty() || text.size() > 8) return false;
-  for (const char c : text) {
-    if (!IsLetter(c) && !IsDigit(c)) return false;
-  }
-  return true;
-}
-
-std::string ToLower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = Lower(c);
-  return out;
+  return !text.empty() && text.size() <= 8 && std::ranges::all_of(text, IsAsciiAlnum);
 }
 
 std::string ToUpper(std::string_view text) {
   std::string out(text);
-  for (char& c : out) c = Upper(c);
+  for (char& c : out) c = AsciiUpper(c);
   return out;
 }
 
@@ -109,7 +85,7 @@ std::string NormalizeLanguageTag(std::string_view tag) {
   if (parts.empty()) return "";
   const std::string_view language = parts.front();
   if (language.size() < 2 || language.size() > 3 || !AllLetters(language)) return "";
-  std::string out = CurrentCode(ToLower(language));
+  std::string out = CurrentCode(AsciiLowered(language));
   if (MeansNoLanguage(out)) return "";
   bool in_extension = false;  // after a one-character subtag everything is lower case
   for (std::size_t i = 1; i < parts.size(); ++i) {
@@ -121,12 +97,12 @@ std::string NormalizeLanguageTag(std::string_view tag) {
     }
     out += '-';
     if (!in_extension && part.size() == 4 && AllLetters(part)) {
-      out += Upper(part[0]);
-      out += ToLower(part.substr(1));
+      out += AsciiUpper(part[0]);
+      out += AsciiLowered(part.substr(1));
     } else if (!in_extension && part.size() == 2 && !AllDigits(part)) {
       out += ToUpper(part);
     } else {
-      out += ToLower(part);
+      out += AsciiLowered(part);
     }
   }
   return out;
@@ -183,14 +159,14 @@ bool IsPlainEnglish(std::string_view utf8) {
   std::size_t words = 0, common = 0;
   bool has_article = false;
   for (std::size_t at = 0; at < text.size();) {
-    if (!IsLetter(text[at])) {
+    if (!IsAsciiLetter(text[at])) {
       ++at;
       continue;
     }
     std::array<char, kLongest> lower{};
     const std::size_t begin = at;
-    for (; at < text.size() && IsLetter(text[at]); ++at) {
-      if (at - begin < kLongest) lower[at - begin] = Lower(text[at]);
+    for (; at < text.size() && IsAsciiLetter(text[at]); ++at) {
+      if (at - begin < kLongest) lower[at - begin] = AsciiLower(text[at]);
     }
     ++words;
     if (at - begin > kLongest) continue;

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 
+#include "base/ascii.h"
 #include "text/analyzer.h"
 
 namespace sitedoor::text {
@@ -42,11 +43,7 @@ constexpr std::string_view kAbbreviations[] = {
     "bzw", "ca",   "vgl",  "abb", "evtl", "ggf", "sog", "inkl", "zzgl",   "bspw", "mme",
     "sra", "srta", "ej",   "sig", "dott", "см",  "рис", "стр",  "напр",   "ул",   "им"};
 
-bool IsWordByte(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x80 || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-         (byte >= '0' && byte <= '9');
-}
+bool IsWordByte(char c) { return static_cast<unsigned char>(c) >= 0x80 || IsAsciiAlnum(c); }
 
 // Whether `sentence` ends in an abbreviation and spaces: a letter alone ("J.", the last of "e.g."
 // and "z.B."), or one of the list.

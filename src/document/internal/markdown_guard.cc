@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "base/ascii.h"
+
 namespace sitedoor::document {
 namespace {
 
@@ -21,7 +23,6 @@ bool IsBlank(std::string_view line) {
   return line.find_first_not_of(" \t\r\n\v\f") == std::string_view::npos;
 }
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsSpace(char c) { return c == ' ' || c == '\t'; }
 
 // Bytes of the container marker at `at`, 0 where there is none. A generous reading: what is taken
@@ -34,7 +35,7 @@ std::size_t MarkerBytes(std::string_view line, std::size_t at) {
   };
   if ((c == '-' || c == '+' || c == '*') && ends(at + 1)) return 1;
   std::size_t end = at;
-  while (end < line.size() && end < at + 10 && IsDigit(line[end])) ++end;
+  while (end < line.size() && end < at + 10 && IsAsciiDigit(line[end])) ++end;
   const bool is_number = end > at && end < line.size() && (line[end] == '.' || line[end] == ')');
   return is_number && ends(end + 1) ? end + 1 - at : 0;
 }
@@ -166,7 +167,7 @@ class Guard {
       if (at == std::string_view::npos) continue;
       // "12." is escaped in front of its dot.
       std::size_t escape_at = at;
-      while (escape_at < text.size() && IsDigit(text[escape_at])) ++escape_at;
+      while (escape_at < text.size() && IsAsciiDigit(text[escape_at])) ++escape_at;
       out.append(text_, copied, starts_[line] + escape_at - copied);
       out += '\\';
       copied = starts_[line] + escape_at;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/ascii.h"
 #include "document/internal/markdown_guard.h"
 
 namespace sitedoor::document {
@@ -26,7 +27,6 @@ constexpr std::array<bool, 256> kIsMarkup = MarkupTable();
 std::size_t UnitsOf(char c) { return kIsMarkup[static_cast<unsigned char>(c)] ? kMarkupUnits : 0; }
 
 bool IsSpace(char c) { return c == ' ' || c == '\t'; }
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 std::string_view WithoutEnd(std::string_view line) {
   while (!line.empty() && (IsSpace(line.back()) || line.back() == '\n' || line.back() == '\r'))
@@ -41,7 +41,7 @@ std::size_t ListMarkerBytes(std::string_view text) {
   if (!text.empty() && (text[0] == '-' || text[0] == '*' || text[0] == '+')) {
     at = 1;
   } else {
-    while (at < std::min<std::size_t>(text.size(), 9) && IsDigit(text[at])) ++at;
+    while (at < std::min<std::size_t>(text.size(), 9) && IsAsciiDigit(text[at])) ++at;
     if (at == 0 || at >= text.size() || (text[at] != '.' && text[at] != ')')) return 0;
     ++at;
   }
@@ -120,12 +120,12 @@ class Cutter {
     const std::size_t marker = ListMarkerBytes(text);
     if (after_blank_ || line == 0) {
       run_line_ = line;
-      run_is_numbered_ = marker > 0 && IsDigit(text[0]);
+      run_is_numbered_ = marker > 0 && IsAsciiDigit(text[0]);
       has_delimiter_row_ = false;
     } else if (line == run_line_ + 1) {
       has_delimiter_row_ = IsDelimiterRow(text);
     }
-    const bool begins_item = marker > 0 && (!IsDigit(text[0]) || run_is_numbered_);
+    const bool begins_item = marker > 0 && (!IsAsciiDigit(text[0]) || run_is_numbered_);
     if (!IsSpace(text[0]) && (after_blank_ || begins_item)) {
       place_line_ = line;
       place_units_ = units_;

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 
+#include "base/ascii.h"
 #include "base/log.h"
 #include "net/url.h"
 
@@ -16,10 +17,7 @@ namespace {
 std::string WithoutPort(std::string_view host) {
   const std::size_t bracket = host.starts_with('[') ? host.find(']') : 0;
   if (bracket == std::string_view::npos) return "";
-  std::string name(host.substr(0, host.find(':', bracket)));
-  for (char& c : name) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
-  }
+  std::string name = AsciiLowered(host.substr(0, host.find(':', bracket)));
   if (name.ends_with('.')) name.pop_back();
   return name;
 }

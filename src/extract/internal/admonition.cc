@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "base/ascii.h"
 #include "extract/internal/class_roles.h"
 #include "extract/internal/heading_anchor.h"
 
@@ -43,12 +44,6 @@ constexpr std::array<KindTitle, 20> kKinds = {{
     {"notice", "Notice"},
 }};
 
-std::string Lower(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-  return lower;
-}
-
 const KindTitle* KindOf(std::string_view classes) {
   std::size_t at = 0;
   while (at < classes.size()) {
@@ -63,7 +58,7 @@ const KindTitle* KindOf(std::string_view classes) {
       break;
     }
     if (name.size() > 12) continue;
-    const std::string lower = Lower(name);
+    const std::string lower = AsciiLowered(name);
     for (const KindTitle& known : kKinds) {
       if (known.kind == lower) return &known;
     }
@@ -100,7 +95,7 @@ Beginning ReadBeginning(Node element) {
       if (beginning.text.size() > 24) continue;
       const std::string_view text = at.Text();
       const std::size_t begin = text.find_first_not_of(" \t\r\n\f");
-      if (begin != std::string_view::npos) beginning.text += Lower(text.substr(begin, 25));
+      if (begin != std::string_view::npos) beginning.text += AsciiLowered(text.substr(begin, 25));
       continue;
     }
     if (HeadingLevel(at) > 0) ++headings;
@@ -126,8 +121,8 @@ std::optional<Admonition> ReadAdmonition(Node element, std::uint32_t roles) {
   Admonition admonition;
   if (kind == nullptr) return admonition;
   admonition.kind = kind->kind;
-  const bool begins_with_kind =
-      beginning.text.starts_with(kind->kind) || beginning.text.starts_with(Lower(kind->title));
+  const bool begins_with_kind = beginning.text.starts_with(kind->kind) ||
+                                beginning.text.starts_with(AsciiLowered(kind->title));
   if (!beginning.has_title && !begins_with_kind) admonition.missing_title = kind->title;
   return admonition;
 }

@@ -4,6 +4,8 @@
 #include <iterator>
 #include <string>
 
+#include "base/ascii.h"
+
 namespace sitedoor::extract::internal {
 namespace {
 
@@ -196,7 +198,7 @@ bool IsBoilerHeading(std::string_view utf8) {
   for (const char c : utf8) {
     const bool space = static_cast<unsigned char>(c) <= ' ';
     if (space && title.ends_with(' ')) continue;
-    title += space ? ' ' : c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    title += space ? ' ' : AsciiLower(c);
   }
   return std::ranges::binary_search(kTitles, std::string_view(title));
 }

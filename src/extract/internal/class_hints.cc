@@ -6,6 +6,8 @@
 #include <iterator>
 #include <string>
 
+#include "base/ascii.h"
+
 namespace sitedoor::extract::internal {
 namespace {
 
@@ -139,12 +141,6 @@ constexpr std::size_t kLongestWord =
     std::ranges::max(kWords, {}, [](const HintWord& word) { return word.word.size(); }).word.size();
 constexpr std::size_t kMostBytes = 512;  // of an attribute
 
-bool IsLetterOrDigit(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-bool IsCapital(char c) { return c >= 'A' && c <= 'Z'; }
-bool IsSmall(char c) { return c >= 'a' && c <= 'z'; }
-
 constexpr std::size_t kSlots = 1024;  // a power of two, about nine times as many as words
 
 // FNV-1a, which HintsOfWord makes while it reads.
@@ -173,7 +169,7 @@ std::uint32_t HintsOfWord(std::string_view word) {
   if (word.size() > lower.size()) return kNoHint;
   std::uint32_t hash = kFirstHash;
   for (std::size_t i = 0; i < word.size(); ++i) {
-    lower[i] = IsCapital(word[i]) ? static_cast<char>(word[i] + 32) : word[i];
+    lower[i] = IsAsciiUpper(word[i]) ? static_cast<char>(word[i] + 32) : word[i];
     hash = Hashed(hash, lower[i]);
   }
   const std::string_view key(lower.data(), word.size());
@@ -191,10 +187,10 @@ struct WordHints {
 WordHints HintsOfText(std::string_view text) {
   WordHints found;
   for (std::size_t at = 0; at < text.size();) {
-    while (at < text.size() && !IsLetterOrDigit(text[at])) ++at;
+    while (at < text.size() && !IsAsciiAlnum(text[at])) ++at;
     const std::size_t begin = at;
-    while (at < text.size() && IsLetterOrDigit(text[at]) &&
-           !(at > begin && IsCapital(text[at]) && IsSmall(text[at - 1]))) {
+    while (at < text.size() && IsAsciiAlnum(text[at]) &&
+           !(at > begin && IsAsciiUpper(text[at]) && IsAsciiLower(text[at - 1]))) {
       ++at;
     }
     if (at == begin) continue;
@@ -264,8 +260,7 @@ bool IsIdOfHeading(std::string_view id, std::string_view heading) {
   const auto key = [](std::string_view text) {
     std::string letters;
     for (const char c : text.substr(0, kMostBytes)) {
-      if (IsCapital(c)) letters += static_cast<char>(c + 32);
-      if (IsLetterOrDigit(c) && !IsCapital(c)) letters += c;
+      if (IsAsciiAlnum(c)) letters += AsciiLower(c);
     }
     return letters;
   };

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 
+#include "base/ascii.h"
 #include "extract/internal/code_block.h"
 
 namespace sitedoor::extract::internal {
@@ -13,17 +14,14 @@ using html::Node;
 
 constexpr int kMostAncestors = 3;
 
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
-
 // A language's name as an info string may hold it; "" for what is none.
 std::string Normalised(std::string_view name) {
   if (name.empty() || name.size() > 32) return "";
   std::string lower;
   for (const char c : name) {
-    const bool fits = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                      c == '+' || c == '-' || c == '#' || c == '.' || c == '_';
+    const bool fits = IsAsciiAlnum(c) || c == '+' || c == '-' || c == '#' || c == '.' || c == '_';
     if (!fits) return "";
-    lower += Lower(c);
+    lower += AsciiLower(c);
   }
   constexpr std::array<std::string_view, 12> kNoLanguage = {
       "none",      "default", "plaintext", "plain",   "nohighlight", "no-highlight",

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "base/ascii.h"
 #include "extract/internal/css_value.h"
 
 namespace sitedoor::extract::internal {
@@ -17,8 +18,8 @@ constexpr std::size_t kMostParts = 64;
 constexpr std::size_t kMostBytes = 1024;
 
 bool IsNameCharacter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-         c == '_' || c == '\\' || static_cast<unsigned char>(c) >= 0x80;
+  return IsAsciiAlnum(c) || c == '-' || c == '_' || c == '\\' ||
+         static_cast<unsigned char>(c) >= 0x80;
 }
 
 bool HasClass(Node element, std::string_view wanted) {
@@ -89,9 +90,7 @@ class Reader {
     }
     if (!IsNameCharacter(c) || !is_first) return false;
     ++tags_;
-    std::string tag = Name();
-    for (char& letter : tag) letter = LowerLetter(letter);
-    compounds_.back().tag = std::move(tag);
+    compounds_.back().tag = AsciiLowered(Name());
     return true;
   }
 
@@ -147,8 +146,7 @@ class Reader {
       return true;
     }
     CssSelector::AttributeTest read;
-    read.name = PlainCss(name);
-    for (char& letter : read.name) letter = LowerLetter(letter);
+    read.name = AsciiLowered(PlainCss(name));
     if (equals != std::string_view::npos) {
       std::string_view value = Trimmed(test.substr(equals + 1));
       if (value.size() >= 2 && (value.front() == '"' || value.front() == '\'') &&
@@ -169,7 +167,9 @@ class Reader {
     ++at_;
     const std::string name = Name();
     if (name.empty()) return false;
-    if (std::ranges::any_of(kElements, [&](std::string_view known) { return Equals(name, known); }))
+    if (std::ranges::any_of(kElements, [&](std::string_view known) {
+          return EqualsIgnoringAsciiCase(name, known);
+        }))
       return false;
     if (at_ < text_.size() && text_[at_] == '(') {
       const std::size_t close = EndOfBrackets(')');

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstdint>
 
+#include "base/ascii.h"
 #include "text/utf8.h"
 
 namespace sitedoor::extract::internal {
@@ -37,7 +38,7 @@ char32_t TakeHexEscape(std::string_view css, std::size_t& at) {
 }  // namespace
 
 bool IsHexDigit(char c) {
-  return (c >= '0' && c <= '9') || (LowerLetter(c) >= 'a' && LowerLetter(c) <= 'f');
+  return (c >= '0' && c <= '9') || (AsciiLower(c) >= 'a' && AsciiLower(c) <= 'f');
 }
 
 std::string PlainCss(std::string_view css) {
@@ -63,17 +64,12 @@ std::string PlainCss(std::string_view css) {
   return plain;
 }
 
-bool Equals(std::string_view text, std::string_view lower_case) {
-  return std::ranges::equal(text, lower_case, [](char a, char b) { return LowerLetter(a) == b; });
-}
-
 bool StartsWith(std::string_view text, std::string_view lower_case) {
-  return Equals(text.substr(0, lower_case.size()), lower_case);
+  return EqualsIgnoringAsciiCase(text.substr(0, lower_case.size()), lower_case);
 }
 
 bool Contains(std::string_view text, std::string_view lower_case) {
-  const auto alike = [](char a, char b) { return LowerLetter(a) == b; };
-  return !std::ranges::search(text, lower_case, alike).empty();
+  return !std::ranges::search(text, lower_case, {}, AsciiLower).empty();
 }
 
 std::string_view Trimmed(std::string_view text) {
@@ -113,9 +109,9 @@ std::optional<Color> ReadColor(std::string_view value) {
     return ReadHexColor(value.substr(0, value.find_first_of(" ,)")));
   }
   const std::string_view name = value.substr(0, value.find_first_of(" ,)"));
-  if (Equals(name, "transparent")) return Color{{}, true};
-  if (Equals(name, "white")) return Color{{255, 255, 255}, false};
-  if (Equals(name, "black")) return Color{{0, 0, 0}, false};
+  if (EqualsIgnoringAsciiCase(name, "transparent")) return Color{{}, true};
+  if (EqualsIgnoringAsciiCase(name, "white")) return Color{{255, 255, 255}, false};
+  if (EqualsIgnoringAsciiCase(name, "black")) return Color{{0, 0, 0}, false};
   const bool is_hsl = StartsWith(value, "hsl");
   if (!StartsWith(value, "rgb") && !is_hsl) return std::nullopt;
   const Numbers numbers = ReadNumbers(value.substr(0, value.find(')')));

@@ -7,16 +7,14 @@
 #include <string>
 #include <string_view>
 
+#include "base/ascii.h"
+
 namespace sitedoor::extract::internal {
 
-constexpr char LowerLetter(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-}
 bool IsHexDigit(char c);
 constexpr bool IsCssSpace(char c) { return static_cast<unsigned char>(c) <= ' '; }
 
 // In any case; what is compared with is in small letters.
-bool Equals(std::string_view text, std::string_view lower_case);
 bool StartsWith(std::string_view text, std::string_view lower_case);
 bool Contains(std::string_view text, std::string_view lower_case);
 std::string_view Trimmed(std::string_view text);

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstddef>
 
+#include "base/ascii.h"
 #include "extract/internal/class_roles.h"
 #include "extract/internal/code_block.h"
 
@@ -107,9 +108,7 @@ std::string LowerText(Node element, std::size_t most) {
   int seen = 0;
   for (Node at = element; at && seen < kMostNodes && text.size() <= most;
        at = at.Next(element), ++seen) {
-    for (const char c : at.Text().substr(0, most + 1)) {
-      text += c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-    }
+    text += AsciiLowered(at.Text().substr(0, most + 1));
   }
   const std::size_t begin = text.find_first_not_of(" \t\r\n");
   if (begin == std::string::npos) return "";

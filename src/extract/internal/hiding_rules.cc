@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.h"
 #include "extract/internal/css_value.h"
 #include "extract/internal/inline_style.h"
 
@@ -84,7 +85,7 @@ bool IsForThePage(const CssSelector& selector) {
 
 bool IsStyleSheet(Node style) {
   const std::string_view type = Trimmed(style.Attribute("type"));
-  return type.empty() || Equals(type, "text/css");
+  return type.empty() || EqualsIgnoringAsciiCase(type, "text/css");
 }
 
 // Importance, specificity, order.
@@ -215,8 +216,7 @@ void HidingRules::NoteScripts() {
     is_as_long[name.size() - 1] = true;
   }
   const auto is_of_name = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-           c == '_' || static_cast<unsigned char>(c) >= 0x80;
+    return IsAsciiAlnum(c) || c == '-' || c == '_' || static_cast<unsigned char>(c) >= 0x80;
   };
   for (const std::string& script : scripts_) {
     for (std::size_t at = 0; at < script.size();) {

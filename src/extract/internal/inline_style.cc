@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "base/ascii.h"
 #include "extract/internal/css_value.h"
 
 namespace sitedoor::extract::internal {
@@ -149,7 +150,7 @@ class Declarations {
     const std::string_view name = Trimmed(declaration.substr(0, colon));
     if (name.starts_with("--")) return;
     const auto* const found = std::ranges::find_if(kNames, [&](std::string_view known) {
-      return known.size() == name.size() && Equals(name, known);
+      return known.size() == name.size() && EqualsIgnoringAsciiCase(name, known);
     });
     if (found == kNames.end()) return;
     const auto property = static_cast<std::size_t>(found - kNames.begin());
@@ -166,7 +167,8 @@ class Declarations {
 };
 
 bool IsFontRelative(std::string_view unit) {
-  return Equals(unit, "em") || Equals(unit, "rem") || Equals(unit, "ex") || Equals(unit, "ch");
+  return EqualsIgnoringAsciiCase(unit, "em") || EqualsIgnoringAsciiCase(unit, "rem") ||
+         EqualsIgnoringAsciiCase(unit, "ex") || EqualsIgnoringAsciiCase(unit, "ch");
 }
 
 bool IsZero(std::string_view value) {
@@ -176,14 +178,16 @@ bool IsZero(std::string_view value) {
 
 bool IsAtMostOnePixel(std::string_view value) {
   const auto length = ReadLength(value);
-  return length && (length->number == 0 || (length->number <= 1 && Equals(length->unit, "px")));
+  return length && (length->number == 0 ||
+                    (length->number <= 1 && EqualsIgnoringAsciiCase(length->unit, "px")));
 }
 
 // So far to the left or above that no screen shows it. A share of the width is a slide or a drawer.
 bool IsOffScreen(std::string_view value) {
   const auto length = ReadLength(value);
   if (!length || length->number >= 0) return false;
-  if (Equals(length->unit, "%") || Equals(length->unit, "vw") || Equals(length->unit, "vh"))
+  if (EqualsIgnoringAsciiCase(length->unit, "%") || EqualsIgnoringAsciiCase(length->unit, "vw") ||
+      EqualsIgnoringAsciiCase(length->unit, "vh"))
     return length->number <= -300;
   return length->number <= (IsFontRelative(length->unit) ? -60 : -900);
 }
@@ -192,9 +196,10 @@ bool IsUnreadablySmall(std::string_view value) {
   const auto length = ReadLength(value);
   if (!length || length->number < 0) return false;
   if (length->number == 0) return true;
-  if (Equals(length->unit, "%")) return length->number <= 10;
+  if (EqualsIgnoringAsciiCase(length->unit, "%")) return length->number <= 10;
   if (IsFontRelative(length->unit)) return length->number <= 0.1;
-  return length->number <= 1 && (Equals(length->unit, "px") || Equals(length->unit, "pt"));
+  return length->number <= 1 && (EqualsIgnoringAsciiCase(length->unit, "px") ||
+                                 EqualsIgnoringAsciiCase(length->unit, "pt"));
 }
 
 bool AllAtMost(const Numbers& numbers, double most) {
@@ -263,7 +268,7 @@ bool StandsOffScreen(const Declarations& style) {
         style[side].empty() ? SideOf(style[kMargin], side) : style[side];
     if (IsOffScreen(margin) && !IsWidenedBand(style)) return true;
   }
-  if (style[kPosition].empty() || Equals(style[kPosition], "static")) return false;
+  if (style[kPosition].empty() || EqualsIgnoringAsciiCase(style[kPosition], "static")) return false;
   return std::ranges::any_of(std::array{kLeft, kRight, kTop, kBottom},
                              [&](Property property) { return IsOffScreen(style[property]); });
 }
@@ -323,8 +328,7 @@ bool IsTransparent(const Declarations& style) {
   if (IsUnseenShare(style[kOpacity])) return true;
   constexpr std::string_view kFunction = "opacity(";
   const std::string_view filter = style[kFilter];
-  const auto alike = [](char a, char b) { return LowerLetter(a) == b; };
-  const auto found = std::ranges::search(filter, kFunction, alike);
+  const auto found = std::ranges::search(filter, kFunction, {}, AsciiLower);
   if (found.empty()) return false;
   return IsUnseenShare(
       Trimmed(filter.substr(static_cast<std::size_t>(found.end() - filter.begin()))));
@@ -338,16 +342,12 @@ bool AreAlike(const Color& a, const Color& b) {
   return true;
 }
 
-bool Equal(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, [](char x, char y) { return LowerLetter(x) == LowerLetter(y); });
-}
-
 // What stands for another property's or element's value, which differs between text and ground.
 bool IsKeyword(std::string_view value) {
   constexpr std::array<std::string_view, 5> kKeywords = {"inherit", "initial", "unset", "revert",
                                                          "currentcolor"};
-  return std::ranges::any_of(kKeywords,
-                             [&](std::string_view keyword) { return Equals(value, keyword); });
+  return std::ranges::any_of(
+      kKeywords, [&](std::string_view keyword) { return EqualsIgnoringAsciiCase(value, keyword); });
 }
 
 bool IsOfItsBackgroundsColor(const Declarations& style) {
@@ -358,7 +358,7 @@ bool IsOfItsBackgroundsColor(const Declarations& style) {
   const std::string_view behind =
       style[kBackgroundColor].empty() ? style[kBackground] : style[kBackgroundColor];
   const auto color = ReadColor(style[kColor]);
-  if (!color) return !IsKeyword(style[kColor]) && Equal(style[kColor], behind);
+  if (!color) return !IsKeyword(style[kColor]) && EqualsIgnoringAsciiCase(style[kColor], behind);
   if (color->transparent) return true;
   const auto background = ReadColor(behind);
   return background && !background->transparent && AreAlike(*color, *background);
@@ -380,8 +380,10 @@ bool IsOnlyAColor(std::string_view style) {
 }
 
 StyleHiding HidingOf(const Declarations& style) {
-  if (Equals(style[kDisplay], "none") || Equals(style[kVisibility], "hidden") ||
-      Equals(style[kVisibility], "collapse") || Equals(style[kContentVisibility], "hidden")) {
+  if (EqualsIgnoringAsciiCase(style[kDisplay], "none") ||
+      EqualsIgnoringAsciiCase(style[kVisibility], "hidden") ||
+      EqualsIgnoringAsciiCase(style[kVisibility], "collapse") ||
+      EqualsIgnoringAsciiCase(style[kContentVisibility], "hidden")) {
     return StyleHiding::kYes;
   }
   if (StandsOffScreen(style) || ClipsAway(style) || IsTransformedAway(style) ||
@@ -428,8 +430,9 @@ bool StyleMakesBlock(std::string_view style) {
   const Declarations declarations(style.substr(0, kMostBytes));
   constexpr std::array<std::string_view, 6> kBlocks = {"block",     "flex",  "grid",
                                                        "list-item", "table", "table-row"};
-  return std::ranges::any_of(
-      kBlocks, [&](std::string_view block) { return Equals(declarations[kDisplay], block); });
+  return std::ranges::any_of(kBlocks, [&](std::string_view block) {
+    return EqualsIgnoringAsciiCase(declarations[kDisplay], block);
+  });
 }
 
 }  // namespace sitedoor::extract::internal

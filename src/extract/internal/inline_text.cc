@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "base/ascii.h"
 #include "extract/internal/link_destination.h"
 #include "extract/internal/unicode_classes.h"
 #include "text/utf8.h"
@@ -39,10 +40,6 @@ std::size_t EndOfRun(std::string_view text, std::size_t at) {
     if (!goes_on) return at;
     at += 2;
   }
-}
-
-bool IsAsciiAlnum(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
 // A character that may be left out, so that what comes after it is what follows.

@@ -6,13 +6,12 @@
 #include <optional>
 #include <vector>
 
+#include "base/ascii.h"
+
 namespace sitedoor::extract::internal {
 namespace {
 
 constexpr std::size_t kMostBytes = 64;
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 std::string_view Trimmed(std::string_view text) {
   while (!text.empty() && static_cast<unsigned char>(text.front()) <= ' ') text.remove_prefix(1);
@@ -25,7 +24,7 @@ std::optional<int> TakeNumber(std::string_view& text, std::size_t digits) {
   if (text.size() < digits) return std::nullopt;
   int value = 0;
   for (std::size_t i = 0; i < digits; ++i) {
-    if (!IsDigit(text[i])) return std::nullopt;
+    if (!IsAsciiDigit(text[i])) return std::nullopt;
     value = value * 10 + (text[i] - '0');
   }
   text.remove_prefix(digits);
@@ -64,7 +63,7 @@ std::string TimePart(std::string_view text) {
     const auto second = TakeNumber(text, 2);
     if (!second || *second > 60) return "";
     if (TakeOneOf(text, ".,")) {
-      while (!text.empty() && IsDigit(text.front())) text.remove_prefix(1);
+      while (!text.empty() && IsAsciiDigit(text.front())) text.remove_prefix(1);
     }
   }
   time += start.substr(0, start.size() - text.size());
@@ -95,7 +94,7 @@ std::string YearFirst(std::string_view text) {
   const auto year = TakeNumber(text, 4);
   if (!year || *year < 1970 || *year > 2200) return "";
   if (text.empty()) return std::to_string(*year);
-  const bool compact = IsDigit(text.front());
+  const bool compact = IsAsciiDigit(text.front());
   if (!compact && !TakeOneOf(text, "-/.")) return "";
   const auto month = TakeNumber(text, 2);
   if (!month) return "";
@@ -112,10 +111,7 @@ std::string YearFirst(std::string_view text) {
 int MonthNamed(std::string_view word) {
   constexpr std::string_view kMonths = "janfebmaraprmayjunjulaugsepoctnovdec";
   if (word.size() < 3) return 0;
-  std::string lower;
-  for (const char c : word.substr(0, 3))
-    lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  const std::size_t at = kMonths.find(lower);
+  const std::size_t at = kMonths.find(AsciiLowered(word.substr(0, 3)));
   return at == std::string_view::npos || at % 3 != 0 ? 0 : static_cast<int>(at / 3) + 1;
 }
 
@@ -131,7 +127,7 @@ std::vector<std::string_view> Words(std::string_view text) {
 }
 
 std::optional<int> DayNumber(std::string_view word) {
-  const std::size_t digits = word.size() > 1 && IsDigit(word[1]) ? 2 : 1;
+  const std::size_t digits = word.size() > 1 && IsAsciiDigit(word[1]) ? 2 : 1;
   auto day = TakeNumber(word, digits);
   if (word.empty() || word == "st" || word == "nd" || word == "rd" || word == "th" || word == ".")
     return day;
@@ -142,7 +138,7 @@ std::optional<int> DayNumber(std::string_view word) {
 // behind.
 std::string WithMonthName(std::string_view text) {
   std::vector<std::string_view> words = Words(text);
-  if (words.size() > 3 && IsLetter(words[0].front()) && MonthNamed(words[0]) == 0)
+  if (words.size() > 3 && IsAsciiLetter(words[0].front()) && MonthNamed(words[0]) == 0)
     words.erase(words.begin());
   if (words.size() < 3) return "";
   const bool month_first = MonthNamed(words[0]) != 0;
@@ -161,8 +157,9 @@ std::string WithMonthName(std::string_view text) {
 std::string IsoDate(std::string_view text) {
   text = Trimmed(text);
   if (text.size() < 4 || text.size() > kMostBytes) return "";
-  return IsDigit(text[0]) && IsDigit(text[1]) && IsDigit(text[2]) ? YearFirst(text)
-                                                                  : WithMonthName(text);
+  return IsAsciiDigit(text[0]) && IsAsciiDigit(text[1]) && IsAsciiDigit(text[2])
+             ? YearFirst(text)
+             : WithMonthName(text);
 }
 
 }  // namespace sitedoor::extract::internal

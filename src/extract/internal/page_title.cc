@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "base/ascii.h"
 #include "text/utf8.h"
 
 namespace sitedoor::extract::internal {
@@ -15,12 +16,7 @@ namespace {
 std::string Key(std::string_view text) {
   std::string key;
   for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c >= 'A' && c <= 'Z') {
-      key += static_cast<char>(c + 32);
-    } else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || byte >= 0x80) {
-      key += c;
-    }
+    if (IsAsciiAlnum(c) || static_cast<unsigned char>(c) >= 0x80) key += AsciiLower(c);
   }
   return key;
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/ascii.h"
 #include "text/utf8.h"
 
 namespace sitedoor::extract::internal {
@@ -47,7 +48,7 @@ std::optional<LinkText> ReadLinkText(Node link) {
         if (!read.words.empty() && read.words.back() != ' ') read.words += ' ';
       } else if (!IsDecoration(point.value)) {
         read.words += text.substr(i, point.bytes);
-        if (c >= 'A' && c <= 'Z') read.words.back() = static_cast<char>(c + ('a' - 'A'));
+        read.words.back() = AsciiLower(read.words.back());
       }
       i += point.bytes;
     }

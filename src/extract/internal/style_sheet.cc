@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/ascii.h"
 #include "extract/internal/css_value.h"
 
 namespace sitedoor::extract::internal {
@@ -91,7 +92,7 @@ bool HoldsOnScreens(std::string_view media) {
   bool holds = media.empty();
   ForEachSelector(media, [&](std::string_view query) {
     holds = holds || std::ranges::any_of(kAlways, [&](std::string_view known) {
-              return Equals(Trimmed(query), known);
+              return EqualsIgnoringAsciiCase(Trimmed(query), known);
             });
   });
   return holds;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.h"
 #include "extract/clean_text.h"
 #include "extract/internal/heading_anchor.h"
 #include "extract/internal/link_destination.h"
@@ -32,10 +33,9 @@ std::string SchemeOf(std::string_view href) {
     if (c == ':') return scheme;
     if (static_cast<unsigned char>(c) <= ' ')
       continue;  // browsers ignore tabs and line breaks in it
-    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    const bool other = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
-    if ((!letter && !other) || scheme.size() > 20) break;
-    scheme += c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+    const bool is_of_scheme = IsAsciiAlnum(c) || c == '+' || c == '-' || c == '.';
+    if (!is_of_scheme || scheme.size() > 20) break;
+    scheme += AsciiLower(c);
   }
   return "";
 }
@@ -71,10 +71,7 @@ bool LeadsNowhere(std::string_view href) {
 // "app-psql.html#id-1.9", as most links of a site are: a name, and perhaps a fragment, of
 // characters that every URL has as they are. Resolving it takes no parser.
 bool IsPlainName(std::string_view href) {
-  const auto is_plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-           c == '_' || c == '.';
-  };
+  const auto is_plain = [](char c) { return IsAsciiAlnum(c) || c == '-' || c == '_' || c == '.'; };
   const std::size_t hash = std::min(href.find('#'), href.size());
   const std::string_view name = href.substr(0, hash);
   return !name.empty() && name.front() != '.' && !href.ends_with('#') &&
@@ -133,7 +130,7 @@ bool HoldsOnlyText(Node element) {
 // "Note", "[Note]": the picture beside an admonition says only what its title says.
 bool NamesKind(std::string_view alt, std::string_view kind) {
   if (alt.starts_with('[') && alt.ends_with(']')) alt = alt.substr(1, alt.size() - 2);
-  return std::ranges::equal(alt, kind, [](char a, char b) { return (a | 0x20) == (b | 0x20); });
+  return EqualsIgnoringAsciiCase(alt, kind);
 }
 
 // TeX on one line in which nothing ends the formula, and nothing is Markdown or HTML to a reader

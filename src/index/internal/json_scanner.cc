@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 
+#include "base/ascii.h"
 #include "base/json_escape.h"
 #include "text/utf8.h"
 
@@ -11,8 +12,6 @@ namespace sitedoor::index::internal {
 namespace {
 
 constexpr std::size_t kMostDepth = 32;
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 // What the escapes of one letter stand for; 0 for none.
 constexpr std::array<char, 256> kSimpleEscapes = [] {
@@ -154,7 +153,7 @@ std::string_view JsonScanner::RawText() {
 
 std::string_view JsonScanner::TakeDigits() {
   const std::size_t begin = at_;
-  while (at_ < text_.size() && IsDigit(text_[at_])) ++at_;
+  while (at_ < text_.size() && IsAsciiDigit(text_[at_])) ++at_;
   return text_.substr(begin, at_ - begin);
 }
 

@@ -3,23 +3,21 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/ascii.h"
 #include "net/url.h"
 
 namespace sitedoor::index::internal {
 namespace {
 
-bool IsAlpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
 // Bytes of "http:" in front of "//"; 0 when there is no scheme, npos when there is no "//" either.
 std::size_t SchemeBytes(std::string_view text) {
   if (text.starts_with("//")) return 0;
   const std::size_t mark = text.find("://");
-  if (mark == 0 || mark == std::string_view::npos || !IsAlpha(text[0])) {
+  if (mark == 0 || mark == std::string_view::npos || !IsAsciiLetter(text[0])) {
     return std::string_view::npos;
   }
   const bool is_scheme = std::ranges::all_of(text.substr(0, mark), [](char c) {
-    return IsAlpha(c) || (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
+    return IsAsciiAlnum(c) || c == '+' || c == '-' || c == '.';
   });
   return is_scheme ? mark + 1 : std::string_view::npos;
 }
@@ -54,7 +52,7 @@ std::string PageKey(std::string_view reference) {
     if (host.ends_with(":443")) host.remove_suffix(4);
     if (host.ends_with(":80")) host.remove_suffix(3);
     key = "//";
-    std::ranges::transform(host, std::back_inserter(key), Lower);
+    std::ranges::transform(host, std::back_inserter(key), AsciiLower);
     key += '/';
   }
   while (reference.starts_with("./")) reference.remove_prefix(2);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
 #include "net/url.h"
 #include "text/unicode_form.h"
 
@@ -60,9 +61,9 @@ std::string WithoutEncodedLetters(std::string_view reference) {
 std::string WithOtherHost(std::string_view reference) {
   if (!IsUrl(reference)) return std::string(reference);
   const std::size_t host = reference.find("//") + 2;
-  std::string changed(reference), first = changed.substr(host, 4);
-  for (char& c : first) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  return first == "www." ? changed.erase(host, 4) : changed.insert(host, "www.");
+  std::string changed(reference);
+  return EqualsIgnoringAsciiCase(changed.substr(host, 4), "www.") ? changed.erase(host, 4)
+                                                                  : changed.insert(host, "www.");
 }
 
 // Where a host leaves the ending away.

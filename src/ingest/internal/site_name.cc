@@ -5,6 +5,7 @@
 #include <map>
 #include <string_view>
 
+#include "base/ascii.h"
 #include "ingest/internal/outline.h"
 
 namespace sitedoor::ingest {
@@ -57,13 +58,11 @@ std::string_view TitleBeginning(std::string_view title) { return CutAtFirst(titl
 
 // What front pages are called on any site.
 bool IsAnySites(std::string_view name) {
-  std::string lower;
-  for (const char c : name) lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
   constexpr std::array<std::string_view, 17> kNames = {
       "home",   "homepage", "home page",    "index",      "welcome", "start",
       "main",   "overview", "introduction", "startseite", "accueil", "inicio",
       "início", "главная",  "首页",         "ホーム",     "untitled"};
-  return std::ranges::find(kNames, lower) != kNames.end();
+  return std::ranges::find(kNames, AsciiLowered(name)) != kNames.end();
 }
 
 // "Home - Acme Docs" and "Acme Docs | Welcome" are Acme Docs; "Home" is nothing.

@@ -13,6 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/ascii.h"
 #include "text/internal/normalize.h"
 #include "text/utf8.h"
 
@@ -200,10 +201,7 @@ HanTable MakeHanTable() {
 FoldedWord FoldWord(std::string_view utf8) {
   FoldedWord folded;
   if (IsAscii(utf8)) {
-    folded.plain.assign(utf8);
-    for (char& c : folded.plain) {
-      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-    }
+    folded.plain = AsciiLowered(utf8);
     folded.with_marks = folded.plain;
     return folded;
   }

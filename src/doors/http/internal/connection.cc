@@ -11,6 +11,7 @@
 #include <boost/beast/http/error.hpp>
 #include <ctime>
 
+#include "base/ascii.h"
 #include "doors/http/problem.h"
 
 namespace sitedoor::doors::http::internal {
@@ -132,11 +133,7 @@ void Connection::TakeHead(const Parser& parser, Request& request) {
   request.method = std::string(message.method_string());
   request.target = std::string(message.target());
   for (const auto& field : message) {
-    std::string name(field.name_string());
-    for (char& c : name) {
-      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
-    }
-    request.headers.emplace_back(std::move(name), std::string(field.value()));
+    request.headers.emplace_back(AsciiLowered(field.name_string()), std::string(field.value()));
   }
   request.peer_address = peer_address_;
   method_ = request.method;

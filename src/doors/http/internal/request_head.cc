@@ -3,16 +3,10 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/ascii.h"
+
 namespace sitedoor::doors::http::internal {
 namespace {
-
-std::string Lower(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
-  }
-  return lower;
-}
 
 int Count(const Request& request, std::string_view name) {
   return static_cast<int>(std::ranges::count(
@@ -39,7 +33,7 @@ std::optional<Refusal> CheckHost(Request& request, int minor_version) {
 
 // Of "http://" or "https://" in front of a target; 0 where there is none.
 std::size_t SchemeBytes(std::string_view target) {
-  const std::string lower = Lower(target.substr(0, 8));
+  const std::string lower = AsciiLowered(target.substr(0, 8));
   if (lower.starts_with("http://")) return 7;
   return lower == "https://" ? 8 : 0;
 }
@@ -84,7 +78,7 @@ std::optional<Refusal> CheckLengths(const Request& request, int minor_version) {
   if (lengths > 0)
     return Refusal{400, "Content-Length and Transfer-Encoding contradict each other"};
   if (minor_version == 0) return Refusal{400, "Transfer-Encoding in an HTTP/1.0 request"};
-  const std::string coding = Lower(*request.Header("transfer-encoding"));
+  const std::string coding = AsciiLowered(*request.Header("transfer-encoding"));
   if (codings == 1 && coding == "chunked") return std::nullopt;
   if (coding.ends_with("chunked") && coding.find(',') != std::string::npos) {
     return Refusal{501, "the only Transfer-Encoding taken is chunked"};
@@ -170,7 +164,7 @@ std::optional<Refusal> CheckHead(Request& request, int minor_version, Framing& f
   if (auto refusal = CheckLengths(request, minor_version)) return refusal;
   if (const std::string* expect = request.Header("expect");
       expect != nullptr && minor_version >= 1) {
-    if (Lower(*expect) != "100-continue")
+    if (AsciiLowered(*expect) != "100-continue")
       return Refusal{417, "the only expectation met is 100-continue"};
     framing.expects_continue = true;
   }

@@ -5,19 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "base/ascii.h"
+
 namespace sitedoor::doors::mcp::internal {
 namespace {
 
 constexpr std::array<std::string_view, 4> kClientOrigins = {
     "https://claude.ai", "https://claude.com", "https://chatgpt.com", "https://vscode.dev"};
-
-std::string Lower(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
-  }
-  return lower;
-}
 
 }  // namespace
 
@@ -28,13 +22,13 @@ std::optional<std::string> AllowedOrigin(std::string_view origin, const McpOptio
 }
 
 bool IsJsonType(std::string_view content_type) {
-  std::string type = Lower(content_type.substr(0, content_type.find(';')));
+  std::string type = AsciiLowered(content_type.substr(0, content_type.find(';')));
   while (type.ends_with(' ') || type.ends_with('\t')) type.pop_back();
   return type == "application/json";
 }
 
 bool AcceptsJson(std::string_view accept) {
-  const std::string lower = Lower(accept);
+  const std::string lower = AsciiLowered(accept);
   if (lower.find_first_not_of(" \t") == std::string::npos) return true;
   return std::ranges::any_of(
       std::array{"application/json", "application/*", "*/*", "text/event-stream"},

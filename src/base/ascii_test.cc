@@ -1,0 +1,33 @@
+#include "base/ascii.h"
+
+#include <gtest/gtest.h>
+
+namespace sitedoor {
+namespace {
+
+TEST(Ascii, OnlyTheTwentySixLettersChangeTheirCase) {
+  for (int byte = 0; byte < 256; ++byte) {
+    const char c = static_cast<char>(byte);
+    const bool is_capital = byte >= 65 && byte <= 90;
+    const bool is_small = byte >= 97 && byte <= 122;
+    EXPECT_EQ(AsciiLower(c), is_capital ? static_cast<char>(byte + 32) : c);
+    EXPECT_EQ(AsciiUpper(c), is_small ? static_cast<char>(byte - 32) : c);
+    EXPECT_EQ(IsAsciiLetter(c), is_capital || is_small);
+    EXPECT_EQ(IsAsciiAlnum(c), is_capital || is_small || (byte >= 48 && byte <= 57));
+  }
+}
+
+TEST(Ascii, LongerCharactersOfUtf8StayAsTheyAre) {
+  EXPECT_EQ(AsciiLowered("ÄPFEL & Birnen"), "Äpfel & birnen");
+  EXPECT_FALSE(EqualsIgnoringAsciiCase("Ä", "ä"));
+}
+
+TEST(Ascii, EqualsInAnyCaseButNotAtAnotherLength) {
+  EXPECT_TRUE(EqualsIgnoringAsciiCase("Until-Found", "until-found"));
+  EXPECT_TRUE(EqualsIgnoringAsciiCase("", ""));
+  EXPECT_FALSE(EqualsIgnoringAsciiCase("note", "notes"));
+  EXPECT_FALSE(EqualsIgnoringAsciiCase("@", "`"));
+}
+
+}  // namespace
+}  // namespace sitedoor
