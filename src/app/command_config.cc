@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
 
 #include "app/command.h"
 #include "app/nearest.h"
+#include "base/json_text.h"
 #include "text/utf8.h"
 
 namespace sitedoor::app {
@@ -41,7 +41,7 @@ std::string ShowJson(const Settings& settings) {
         {"value", has_unit ? json::value(ShowSetting(setting, value)) : ValueJson(value)},
         {"origin", text::Repair(settings.OriginOf(setting.key).text)}};
   }
-  return json::serialize(all) + "\n";
+  return ToJson(all) + "\n";
 }
 
 void ShowLines(const Settings& settings, Console& console) {
@@ -71,9 +71,9 @@ std::string CheckJson(const std::string& file, const std::vector<Error>& problem
     if (!problem.hint.empty()) entry["hint"] = text::Repair(problem.hint);
     list.push_back(std::move(entry));
   }
-  return json::serialize(json::object{{"ok", problems.empty()},
-                                      {"file", text::Repair(file)},
-                                      {"problems", std::move(list)}}) +
+  return ToJson(json::object{{"ok", problems.empty()},
+                             {"file", text::Repair(file)},
+                             {"problems", std::move(list)}}) +
          "\n";
 }
 

@@ -5,13 +5,13 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
-#include <boost/json/serialize.hpp>
 #include <chrono>
 #include <cstdlib>
 #include <iostream>
 #include <system_error>
 
 #include "app/command.h"
+#include "base/json_text.h"
 #include "document/chunker.h"
 #include "extract/extract.h"
 #include "html/out_of_memory.h"
@@ -88,7 +88,7 @@ std::string Rendered(const extract::Extraction& extraction, Format format) {
       {"canonical_url", directives.canonical_url},
       {"refresh_url", directives.refresh_url},
       {"frame_urls", json::array(directives.frame_urls.begin(), directives.frame_urls.end())}};
-  return json::serialize(object) + "\n";
+  return ToJson(object) + "\n";
 }
 
 void Explain(const extract::Extraction& extraction, Console& console) {
@@ -151,7 +151,7 @@ Result<int> ExtractBatch(Format format, Console& console) {
     if (line.size() > kMostRequestBytes)
       return Fail(ErrorCode::kInvalidArgument, "a request is longer than 1 MiB");
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-    console.Print(json::serialize(AnswerLine(line, format)) + "\n");
+    console.Print(ToJson(AnswerLine(line, format)) + "\n");
     RETURN_IF_ERROR(console.Flush());
     if (console.ReaderIsGone()) break;
   }

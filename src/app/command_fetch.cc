@@ -1,7 +1,7 @@
-#include <boost/json/serialize.hpp>
 
 #include "app/command.h"
 #include "app/open_index.h"
+#include "base/json_text.h"
 #include "doors/operations/operation.h"
 #include "index/documents_codec.h"
 
@@ -55,7 +55,7 @@ Result<int> RunFetch(const Invocation& invocation, Console& console) {
   const auto answer = FetchAsAgentsDo(snapshot, invocation);
   if (!answer) return WithPrefix("--offset " + invocation.Option("--offset"), answer.error());
   if (invocation.Has("--json")) {
-    console.Print(json::serialize(*answer) + "\n");
+    console.Print(ToJson(*answer) + "\n");
   } else {
     const std::string_view text = answer->at("text").as_string();
     console.Print(console.OutputIsTerminal() ? ForTerminal(text) : text);

@@ -3,10 +3,10 @@
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/serialize.hpp>
 
 #include "app/command.h"
 #include "base/directory.h"
+#include "base/json_text.h"
 #include "index/generation_writer.h"
 
 namespace sitedoor::app {
@@ -36,7 +36,7 @@ Result<int> List(const Directory& directory, const Invocation& invocation, Conso
                                 Counted(manifest.page_count, "page"), manifest.built_at));
     }
   }
-  if (invocation.Has("--json")) console.Print(json::serialize(list) + "\n");
+  if (invocation.Has("--json")) console.Print(ToJson(list) + "\n");
   if (generations.empty()) console.PrintNote("there is no generation in " + directory.Root());
   return generations.empty() ? kNothing : kFine;
 }
@@ -70,7 +70,7 @@ Result<int> RunRollback(const Invocation& invocation, Console& console) {
   }
   if (!manifest) return std::unexpected(std::move(manifest).error());
   if (invocation.Has("--json")) {
-    console.Print(json::serialize(GenerationJson(*manifest)) + "\n");
+    console.Print(ToJson(GenerationJson(*manifest)) + "\n");
   } else {
     console.Print(fmt::format("live: generation {} ({}, built {})\n", manifest->generation,
                               Counted(manifest->page_count, "page"), manifest->built_at));

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
-#include <boost/json/serialize.hpp>
 #include <fstream>
 #include <iostream>
 #include <system_error>
 
 #include "app/command.h"
 #include "app/open_index.h"
+#include "base/json_text.h"
 #include "doors/api/api.h"
 #include "search/search.h"
 
@@ -79,7 +79,7 @@ Result<int> SearchOnce(const index::Snapshot& snapshot, const Invocation& invoca
                    search::Searcher().Search(snapshot, request));
   if (invocation.Has("--json")) {
     json::object object = doors::api::SearchResponseJson(response, request.text);
-    console.Print(json::serialize(object) + "\n");
+    console.Print(ToJson(object) + "\n");
     if (invocation.Has("--explain")) {
       for (const search::Hit& hit : response.hits) {
         for (const search::TermScore& term : hit.explanation) {
@@ -117,7 +117,7 @@ Result<Query> ReadQuery(std::string_view line, std::size_t number) {
   const json::value* const text = object.if_contains("text");
   if (id == nullptr || text == nullptr || !text->is_string())
     return refuse("lacks \"_id\" or \"text\"");
-  Query query{id->is_string() ? std::string(id->get_string()) : json::serialize(*id),
+  Query query{id->is_string() ? std::string(id->get_string()) : ToJson(*id),
               std::string(text->get_string())};
   if (query.id.empty() || query.id.find_first_of(" \t\r\n") != std::string::npos) {
     return refuse("has an id that a TREC run cannot hold: it is empty or has white space");

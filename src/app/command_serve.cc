@@ -28,15 +28,24 @@ namespace {
 constexpr std::chrono::milliseconds kMostRequestTime{10'000};
 constexpr std::size_t kMostLineBytes = 4 << 20;
 
-// SIGTERM and SIGINT as a descriptor to wait for. Made before any thread, so that all of them leave
-// the signals to it.
+// What ends the server: SIGTERM, SIGINT, and SIGHUP unless it was started to outlive its terminal.
+sigset_t StopSet() {
+  sigset_t signals;
+  ::sigemptyset(&signals);
+  ::sigaddset(&signals, SIGTERM);
+  ::sigaddset(&signals, SIGINT);
+  struct sigaction hangup{};
+  const bool has_action = ::sigaction(SIGHUP, nullptr, &hangup) == 0;
+  if (has_action && hangup.sa_handler != SIG_IGN) ::sigaddset(&signals, SIGHUP);
+  return signals;
+}
+
+// These signals as a descriptor to wait for. Made before any thread, so that all of them leave the
+// signals to it.
 class StopSignals {
  public:
   static Result<StopSignals> Block() {
-    sigset_t signals;
-    ::sigemptyset(&signals);
-    ::sigaddset(&signals, SIGTERM);
-    ::sigaddset(&signals, SIGINT);
+    const sigset_t signals = StopSet();
     if (const int error = ::pthread_sigmask(SIG_BLOCK, &signals, nullptr); error != 0) {
       return Fail(ErrorCode::kInternal,
                   "cannot wait for signals: " + std::generic_category().message(error));
@@ -68,10 +77,7 @@ class StopSignals {
   void Take() const {
     signalfd_siginfo taken{};
     [[maybe_unused]] const ssize_t got = ::read(descriptor_, &taken, sizeof taken);
-    sigset_t signals;
-    ::sigemptyset(&signals);
-    ::sigaddset(&signals, SIGTERM);
-    ::sigaddset(&signals, SIGINT);
+    const sigset_t signals = StopSet();
     ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
   }
 

@@ -100,12 +100,13 @@ std::span<const Command> CommandTable() {
        .arguments = "",
        .most_arguments = 0,
        .summary = "answer agents over MCP and programs over HTTP",
-       .description = "Serves the index: POST /mcp (Model Context Protocol), GET /api/search, GET "
-                      "/healthz. Looks for a new\n"
-                      "index every --poll and swaps to it without a failed request. --stdio speaks "
-                      "MCP on stdin and stdout\n"
-                      "instead. Listens on loopback only unless told otherwise. SIGTERM and SIGINT "
-                      "end it cleanly.",
+       .description =
+           "Serves the index: POST /mcp (Model Context Protocol), GET /api/search, GET "
+           "/healthz. Looks for a new\n"
+           "index every --poll and swaps to it without a failed request. --stdio speaks "
+           "MCP on stdin and stdout\n"
+           "instead. Listens on loopback only unless told otherwise. SIGTERM, SIGINT "
+           "and SIGHUP end it cleanly\n(SIGHUP not where it is ignored, as under nohup).",
        .examples = "sitedoor serve\n"
                    "claude mcp add --transport http docs http://127.0.0.1:8080/mcp\n"
                    "sitedoor serve --listen 0.0.0.0:8080 --public-url https://mcp.example.com\n"
@@ -146,7 +147,8 @@ std::span<const Command> CommandTable() {
            "file, or the default. check reads file and environment and says all that is wrong with "
            "them; exit\n"
            "code 2 when anything is.",
-       .examples = "sitedoor config show\nsitedoor config check --config /etc/sitedoor.toml",
+       .examples =
+           "sitedoor config show\nsitedoor config check --config /etc/sitedoor/sitedoor.toml",
        .options = {{"--json", "", "print JSON"}},
        .run = RunConfig,
        .needs = Command::Settings::kAsTheyAre},

@@ -123,7 +123,7 @@ enum class OriginKind { kDefault, kFile, kVariable, kFlag };
 struct Origin {
   OriginKind kind = OriginKind::kDefault;
   std::string text = "default";  // "flag --listen", "variable SITEDOOR_SERVER_LISTEN",
-                                 // "sitedoor.toml:12", "default, beside etc/sitedoor.toml"
+                                 // "sitedoor.toml:12", "default, beside sitedoor.toml"
 };
 
 // All settings with a value and where each comes from. A value.

@@ -1,5 +1,6 @@
 #include "ingest/build.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -387,6 +388,19 @@ TEST(BuildReport, IsKeptWithTheGenerationAndReadsBack) {
   const std::string description = DescribeReport(json).value();
   EXPECT_THAT(description, HasSubstr("2 found: 1 indexed, 1 noindex"));
   EXPECT_THAT(description, HasSubstr("b.html: asks not to be indexed"));
+}
+
+TEST(DescribeReport, NamesThePagesThatLostCodeOrTables) {
+  const auto page = [](std::string_view id, int in, int out, std::string_view kind) {
+    return fmt::format(R"({{"id":"{}","outcome":"indexed","{}":{{"in":{},"out":{}}}}})", id, kind,
+                       in, out);
+  };
+  const std::string description =
+      DescribeReport(fmt::format(R"({{"pages":[{},{},{}]}})", page("a", 3, 1, "code_blocks"),
+                                 page("b", 2, 2, "code_blocks"), page("c", 4, 0, "tables")))
+          .value();
+  EXPECT_THAT(description, HasSubstr("code blocks lost (1)\n  a: 1 of 3 kept\n"));
+  EXPECT_THAT(description, HasSubstr("tables lost (1)\n  c: 0 of 4 kept\n"));
 }
 
 TEST(DescribeReport, BearsAReportOfAnotherVersionAndRefusesWhatIsNone) {

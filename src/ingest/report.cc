@@ -4,9 +4,10 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
-#include <boost/json/serialize.hpp>
+#include <cmath>
 #include <map>
 
+#include "base/json_text.h"
 #include "ingest/build.h"
 
 namespace sitedoor::ingest {
@@ -213,6 +214,7 @@ class Description {
     std::vector<Kept> worst;
     std::map<std::string_view, std::vector<std::string>> by_outcome;
     std::map<std::string_view, std::vector<std::string_view>> by_warning;
+    std::vector<std::string> short_of_code, short_of_tables;
     for (const json::value& value : Array(report_, "pages")) {
       if (!value.is_object()) continue;
       const json::object& page = value.get_object();
@@ -223,7 +225,11 @@ class Description {
       }
       if (outcome != PageOutcomeName(PageOutcome::kIndexed)) {
         by_outcome[outcome].push_back(fmt::format("{}: {}", id, ingest::Text(page, "detail")));
-      } else if (visible > 0) {
+        continue;
+      }
+      AddShort(short_of_code, id, Object(page, "code_blocks"));
+      AddShort(short_of_tables, id, Object(page, "tables"));
+      if (visible > 0) {
         worst.push_back({id, static_cast<double>(Number(page, "kept_characters")) /
                                  static_cast<double>(visible)});
       }
@@ -236,6 +242,8 @@ class Description {
       lines.push_back(fmt::format("{}: {:.0f} %", page.id, page.share * 100));
     }
     List("least text kept", lines);
+    List("code blocks lost", short_of_code);
+    List("tables lost", short_of_tables);
     lines.clear();
     for (const auto& [warning, ids] : by_warning) {
       lines.push_back(
@@ -243,6 +251,13 @@ class Description {
                       ids.size() == 1 ? "" : fmt::format(" and {} more", ids.size() - 1), warning));
     }
     List("page warnings", lines);
+  }
+
+  // A page of which less came out than went in.
+  static void AddShort(std::vector<std::string>& lines, std::string_view id,
+                       const json::object& counts) {
+    const std::uint64_t in = Number(counts, "in"), out = Number(counts, "out");
+    if (out < in) lines.push_back(fmt::format("{}: {} of {} kept", id, out, in));
   }
 
   void Skipped() {
@@ -297,7 +312,7 @@ std::string EncodeReport(const BuildReport& report) {
                       {"built_at", report.built_at},
                       {"site_name", report.site_name},
                       {"site_url", report.site_url},
-                      {"seconds", report.seconds},
+                      {"seconds", std::round(report.seconds * 1000) / 1000},
                       {"summary", SummaryJson(report)},
                       {"warnings", Texts(report.warnings)},
                       {"refused", Texts(report.refused)}};
@@ -313,7 +328,7 @@ std::string EncodeReport(const BuildReport& report) {
   for (const PageReport& page : report.pages) pages.push_back(PageJson(page));
   object["skipped"] = std::move(skipped);
   object["pages"] = std::move(pages);
-  return json::serialize(object) + "\n";
+  return ToJson(object) + "\n";
 }
 
 Result<std::string> DescribeReport(std::string_view report_json) {

@@ -82,20 +82,21 @@ class Case(unittest.TestCase):
         self.assertIn(done.code, (0, 1), done.err)
         return done.json()["hits"] if done.out.strip() else []
 
-    def serve(self, *arguments, index="index"):
-        server = Server(self.folder, index, *arguments)
+    def serve(self, *arguments, index="index", hangup=signal.SIG_DFL):
+        server = Server(self.folder, index, *arguments, hangup=hangup)
         self.addCleanup(server.stop)
         return server
 
 
 class Server:
-    """`sitedoor serve` on a free port of 127.0.0.1."""
+    """`sitedoor serve` on a free port of 127.0.0.1. `hangup` is what SIGHUP does when it starts: SIG_IGN as under nohup."""
 
-    def __init__(self, folder, index, *arguments):
+    def __init__(self, folder, index, *arguments, hangup=signal.SIG_DFL):
         self.log = open(folder / f"serve-{time.monotonic_ns()}.log", "wb+")
         self.process = subprocess.Popen(
             [BIN, "serve", "--listen", "127.0.0.1:0", "--index", str(index), *map(str, arguments)], cwd=folder,
-            stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT, env=clean_environment())
+            stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT, env=clean_environment(),
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, hangup))
         self.port = None
         end = time.monotonic() + PATIENCE
         while self.port is None:

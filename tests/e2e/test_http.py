@@ -694,7 +694,7 @@ class Ending(Http):
         self.wait_until(lambda: "server_stopping" in server.output(), "SIGTERM is not heard")
 
     def test_a_request_in_flight_is_answered_before_the_end(self):
-        for ending in (signal.SIGTERM, signal.SIGINT):
+        for ending in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             server = self.serve("--stop-time", "60s")
             wire, idle = self.half_sent(server), self.wire(server).send(GET, b"\r\n")
             self.assertEqual(idle.answer()[0], 200)
@@ -704,6 +704,13 @@ class Ending(Http):
             self.assertEqual((status, json.loads(body)["result"], headers["connection"]), (200, {}, "close"))
             self.assertEqual(server.process.wait(PATIENCE), 0)
             self.assertIn("server_stopped", server.output())
+
+    def test_a_server_that_is_to_outlive_its_terminal_does(self):
+        server = self.serve(hangup=signal.SIG_IGN)
+        server.process.send_signal(signal.SIGHUP)
+        for _ in range(20):
+            self.assertEqual(server.get("/healthz").status, 200)
+        self.assertNotIn("server_stopping", server.output())
 
     def test_a_stopping_server_takes_no_new_connections(self):
         server = self.serve("--stop-time", "60s")

@@ -8,10 +8,10 @@
 #include <cmath>
 #include <ctime>
 
+#include "base/json_text.h"
 #include "doors/http/host_policy.h"
 #include "doors/http/html_escape.h"
 #include "doors/http/problem.h"
-#include "doors/operations/json_text.h"
 #include "text/utf8.h"
 
 namespace sitedoor::doors::api {

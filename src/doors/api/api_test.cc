@@ -5,7 +5,7 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
-#include "doors/operations/json_text.h"
+#include "base/json_text.h"
 #include "search/testing/small_site.h"
 #include "text/utf8.h"
 

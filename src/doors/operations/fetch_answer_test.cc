@@ -2,8 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "base/json_text.h"
 #include "doors/operations/internal/markdown_parts.h"
-#include "doors/operations/json_text.h"
 
 namespace sitedoor::doors::internal {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <boost/json/parse.hpp>
 
-#include "doors/operations/json_text.h"
+#include "base/json_text.h"
 
 namespace sitedoor::doors {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <boost/json/array.hpp>
 
-#include "doors/operations/json_text.h"
+#include "base/json_text.h"
 #include "text/utf8.h"
 
 namespace sitedoor::doors::internal {

@@ -2,7 +2,7 @@
 
 #include <boost/json/parse.hpp>
 
-#include "doors/operations/json_text.h"
+#include "base/json_text.h"
 #include "doors/operations/operation.h"
 #include "search/testing/small_site.h"
 

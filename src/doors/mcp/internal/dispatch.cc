@@ -5,9 +5,9 @@
 #include <boost/json/monotonic_resource.hpp>
 
 #include "base/json_escape.h"
+#include "base/json_text.h"
 #include "base/log.h"
 #include "doors/mcp/internal/header_check.h"
-#include "doors/operations/json_text.h"
 #include "text/utf8.h"
 
 namespace sitedoor::doors::mcp::internal {

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "base/json_escape.h"
-#include "doors/operations/json_text.h"
+#include "base/json_text.h"
 #include "text/utf8.h"
 
 namespace sitedoor::doors::mcp::internal {

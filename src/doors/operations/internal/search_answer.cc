@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/json_escape.h"
-#include "doors/operations/json_text.h"
+#include "base/json_text.h"
 #include "text/utf8.h"
 
 namespace sitedoor::doors::internal {

@@ -1,4 +1,4 @@
-#include "doors/operations/json_text.h"
+#include "base/json_text.h"
 
 #include <boost/json/serialize.hpp>
 #include <charconv>
@@ -6,7 +6,7 @@
 
 #include "base/json_escape.h"
 
-namespace sitedoor::doors {
+namespace sitedoor {
 namespace {
 
 void AppendString(std::string& out, std::string_view text) {
@@ -69,4 +69,4 @@ std::string ToJson(const boost::json::value& value) {
   return out;
 }
 
-}  // namespace sitedoor::doors
+}  // namespace sitedoor

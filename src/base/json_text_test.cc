@@ -1,11 +1,11 @@
-#include "doors/operations/json_text.h"
+#include "base/json_text.h"
 
 #include <gtest/gtest.h>
 
 #include <boost/json/parse.hpp>
 #include <limits>
 
-namespace sitedoor::doors {
+namespace sitedoor {
 namespace {
 
 namespace json = boost::json;
@@ -30,4 +30,4 @@ TEST(ToJson, WritesNumbersAsPeopleDo) {
 }
 
 }  // namespace
-}  // namespace sitedoor::doors
+}  // namespace sitedoor
