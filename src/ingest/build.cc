@@ -17,6 +17,8 @@
 #include "base/checksum.h"
 #include "base/directory.h"
 #include "index/generation_writer.h"
+#include "index/snapshot.h"
+#include "ingest/internal/changes.h"
 #include "ingest/internal/decisions.h"
 #include "ingest/internal/guards.h"
 #include "ingest/internal/outline.h"
@@ -137,6 +139,7 @@ class Builder {
     const SiteUrls urls(facts_, report_.site_url);
     decisions_ = Decide(facts_, urls);
     Report();
+    Compare();
     report_.refused = FailedGuards(Counted(), options_.guards);
     if (report_.refused.empty()) RETURN_IF_ERROR(Write(urls, start));
     report_.seconds = SecondsSince(start);
@@ -280,6 +283,24 @@ class Builder {
       page.chunks = decision.outcome == PageOutcome::kIndexed ? facts.chunk_count : 0;
     }
     for (const std::string& warning : decisions_.warnings) report_.warnings.push_back(warning);
+  }
+
+  // What the last build says of its pages, where it can be read: a report is no reason to fail.
+  void Compare() {
+    if (!report_.previous) return;
+    const auto last = index::Snapshot::OpenGeneration(options_.index_path, *report_.previous,
+                                                      index::Verification::kStructure);
+    if (!last) return;
+    const auto last_report = (*last)->ReadReport();
+    if (!last_report) return;
+    auto changes = CompareWithLast(report_.previous->generation, *last_report, report_.pages);
+    if (!changes) return;
+    report_.changes = *std::move(changes);
+    if (const std::size_t pages = report_.changes->lost_all_code.size(); pages > 0) {
+      report_.warnings.push_back(
+          fmt::format("{} lost all code blocks since the last build: sitedoor report names them",
+                      pages == 1 ? "1 page" : fmt::format("{} pages", pages)));
+    }
   }
 
   GuardCounts Counted() const {

@@ -59,6 +59,14 @@ struct PageReport {
   std::uint32_t chunks = 0;
 };
 
+// Beside the generation that was live before: ids of indexed pages, sorted.
+struct PageChanges {
+  std::string since;  // that generation
+  std::vector<std::string> added, gone;
+  std::vector<std::string> lost_all_code, lost_all_tables;  // had some then, and has none now
+  std::vector<std::string> lost_half_the_text;              // of 500 characters at least
+};
+
 struct BuildReport {
   std::string built_at, site_name, site_url;
   std::vector<PageReport> pages;  // every page found, in id order
@@ -68,6 +76,7 @@ struct BuildReport {
       refused;  // guards that failed, one sentence each; empty when the build went live
   std::optional<index::Manifest> manifest;  // the new live one, when the build went live
   std::optional<index::Manifest> previous;
+  std::optional<PageChanges> changes;  // where the last build's report can be read
   double seconds = 0;
 };
 

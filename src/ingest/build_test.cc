@@ -390,6 +390,40 @@ TEST(BuildReport, IsKeptWithTheGenerationAndReadsBack) {
   EXPECT_THAT(description, HasSubstr("b.html: asks not to be indexed"));
 }
 
+TEST(BuildReport, NamesWhatPagesLostSinceTheLastBuild) {
+  Site site;
+  const std::string code = "<pre>x = 1</pre>", long_text = "<p>" + std::string(1'000, 'w') + "</p>";
+  site.Write("a.html", Html("A", "text" + code));
+  site.Write("b.html", Html("B", "words" + code + long_text));
+  site.Write("c.html", Html("C", "leaves"));
+  EXPECT_FALSE(site.Build().changes) << "there is no build before the first";
+  site.Write("a.html", Html("A", "text alone, and no code at all"));
+  site.Write("b.html", Html("B", "words" + code));
+  site.Write("d.html", Html("D", "is new"));
+  fs::remove(fs::path(site.options.source.folder) / "c.html");
+  const BuildReport report = site.Build();
+  ASSERT_TRUE(report.changes);
+  EXPECT_THAT(report.changes->added, ElementsAre("d.html"));
+  EXPECT_THAT(report.changes->gone, ElementsAre("c.html"));
+  EXPECT_THAT(report.changes->lost_all_code, ElementsAre("a.html"));
+  EXPECT_THAT(report.changes->lost_half_the_text, ElementsAre("b.html"));
+  EXPECT_THAT(report.warnings, Contains(HasSubstr("1 page lost all code blocks")));
+  EXPECT_THAT(DescribeReport(site.Open()->ReadReport().value()).value(),
+              HasSubstr("lost all code blocks since the last build (1)\n  a.html\n"));
+}
+
+TEST(BuildReport, IsMadeWhereTheLastOneCannotBeRead) {
+  Site site;
+  site.Write("a.html", Html("A", "text"));
+  site.Build();
+  for (const auto& entry : fs::recursive_directory_iterator(site.options.index_path)) {
+    if (entry.path().filename() == "report.json") std::ofstream(entry.path()) << "[";
+  }
+  const BuildReport report = site.Build();
+  EXPECT_TRUE(report.manifest);
+  EXPECT_FALSE(report.changes);
+}
+
 TEST(DescribeReport, NamesThePagesThatLostCodeOrTables) {
   const auto page = [](std::string_view id, int in, int out, std::string_view kind) {
     return fmt::format(R"({{"id":"{}","outcome":"indexed","{}":{{"in":{},"out":{}}}}})", id, kind,

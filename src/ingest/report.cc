@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
@@ -9,6 +10,7 @@
 
 #include "base/json_text.h"
 #include "ingest/build.h"
+#include "ingest/internal/report_reader.h"
 
 namespace sitedoor::ingest {
 namespace {
@@ -112,37 +114,31 @@ json::object SummaryJson(const BuildReport& report) {
           {"warnings", sums.warnings}};
 }
 
-// Reading what may have been written by another version: what is missing is empty.
-std::string_view Text(const json::object& object, std::string_view name) {
-  const json::value* const value = object.if_contains(name);
-  return value != nullptr && value->is_string() ? std::string_view(value->get_string())
-                                                : std::string_view();
-}
+// The lists of `changes`, as they are named in JSON and for a person.
+struct ChangeList {
+  std::string_view member, title;
+  std::vector<std::string> PageChanges::* ids;
+};
+constexpr std::array<ChangeList, 5> kChangeLists = {{
+    {"added", "new since the last build", &PageChanges::added},
+    {"gone", "gone since the last build", &PageChanges::gone},
+    {"lost_all_code", "lost all code blocks since the last build", &PageChanges::lost_all_code},
+    {"lost_all_tables", "lost all tables since the last build", &PageChanges::lost_all_tables},
+    {"lost_half_the_text", "lost half of their text since the last build",
+     &PageChanges::lost_half_the_text},
+}};
 
-std::uint64_t Number(const json::object& object, std::string_view name) {
-  const json::value* const value = object.if_contains(name);
-  if (value == nullptr || !value->is_number()) return 0;
-  boost::system::error_code ignored;
-  return value->to_number<std::uint64_t>(ignored);
-}
-
-const json::object& Object(const json::object& object, std::string_view name) {
-  static const json::object empty;
-  const json::value* const value = object.if_contains(name);
-  return value != nullptr && value->is_object() ? value->get_object() : empty;
-}
-
-const json::array& Array(const json::object& object, std::string_view name) {
-  static const json::array empty;
-  const json::value* const value = object.if_contains(name);
-  return value != nullptr && value->is_array() ? value->get_array() : empty;
+json::object ChangesJson(const PageChanges& changes) {
+  json::object object{{"since", changes.since}};
+  for (const ChangeList& list : kChangeLists) object[list.member] = Texts(changes.*list.ids);
+  return object;
 }
 
 std::string CountList(const json::object& counts) {
   std::string list;
   for (const auto& [name, count] : counts) {
     if (!count.is_number()) continue;
-    list += fmt::format("{}{} {}", list.empty() ? "" : ", ", Number(counts, name),
+    list += fmt::format("{}{} {}", list.empty() ? "" : ", ", NumberOf(counts, name),
                         std::string_view(name));
   }
   return list;
@@ -151,17 +147,18 @@ std::string CountList(const json::object& counts) {
 class Description {
  public:
   explicit Description(const json::object& report)
-      : report_(report), summary_(Object(report, "summary")) {}
+      : report_(report), summary_(ObjectOf(report, "summary")) {}
 
   std::string Text() {
     Head();
     Pages();
+    Changes();
     Skipped();
-    for (const json::value& warning : Array(report_, "warnings")) {
+    for (const json::value& warning : ArrayOf(report_, "warnings")) {
       if (warning.is_string())
         out_ += fmt::format("warning: {}\n", std::string_view(warning.get_string()));
     }
-    for (const json::value& refused : Array(report_, "refused")) {
+    for (const json::value& refused : ArrayOf(report_, "refused")) {
       if (refused.is_string())
         out_ += fmt::format("refused: {}\n", std::string_view(refused.get_string()));
     }
@@ -170,37 +167,37 @@ class Description {
 
  private:
   void Head() {
-    const std::string_view url = ingest::Text(report_, "site_url");
-    const std::string_view name = ingest::Text(report_, "site_name");
+    const std::string_view url = TextOf(report_, "site_url");
+    const std::string_view name = TextOf(report_, "site_name");
     if (!name.empty() && !url.empty()) {
       out_ += fmt::format("{} ({})\n", name, url);
     } else if (!name.empty() || !url.empty()) {
       out_ += fmt::format("{}{}\n", name, url);
     }
-    out_ += fmt::format("  built       {} in {:.1f} s\n", ingest::Text(report_, "built_at"),
+    out_ += fmt::format("  built       {} in {:.1f} s\n", TextOf(report_, "built_at"),
                         report_.contains("seconds") && report_.at("seconds").is_number()
                             ? report_.at("seconds").to_number<double>()
                             : 0.0);
-    const std::string outcomes = CountList(Object(summary_, "outcomes"));
-    out_ += fmt::format("  pages       {} found{}{}\n", Number(summary_, "pages_found"),
+    const std::string outcomes = CountList(ObjectOf(summary_, "outcomes"));
+    out_ += fmt::format("  pages       {} found{}{}\n", NumberOf(summary_, "pages_found"),
                         outcomes.empty() ? "" : ": ", outcomes);
-    out_ += fmt::format("  passages    {}\n", Number(summary_, "chunks"));
-    if (const std::string list = CountList(Object(summary_, "strategies")); !list.empty()) {
+    out_ += fmt::format("  passages    {}\n", NumberOf(summary_, "chunks"));
+    if (const std::string list = CountList(ObjectOf(summary_, "strategies")); !list.empty()) {
       out_ += fmt::format("  content by  {}\n", list);
     }
-    const std::uint64_t visible = Number(summary_, "visible_characters");
+    const std::uint64_t visible = NumberOf(summary_, "visible_characters");
     const double share = visible == 0
                              ? 0
-                             : 100.0 * static_cast<double>(Number(summary_, "kept_characters")) /
+                             : 100.0 * static_cast<double>(NumberOf(summary_, "kept_characters")) /
                                    static_cast<double>(visible);
     out_ += fmt::format("  text kept   {:.0f} % of {} visible characters\n", share, visible);
     for (const std::string_view name : {"code_blocks", "tables"}) {
-      const json::object& counts = Object(summary_, name);
-      if (Number(counts, "in") == 0) continue;
+      const json::object& counts = ObjectOf(summary_, name);
+      if (NumberOf(counts, "in") == 0) continue;
       out_ += fmt::format("  {:<11} {} of {} kept\n", name == "tables" ? "tables" : "code blocks",
-                          Number(counts, "out"), Number(counts, "in"));
+                          NumberOf(counts, "out"), NumberOf(counts, "in"));
     }
-    if (const std::string list = CountList(Object(summary_, "charsets"));
+    if (const std::string list = CountList(ObjectOf(summary_, "charsets"));
         list.find(',') != std::string::npos) {
       out_ += fmt::format("  charsets    {}\n", list);
     }
@@ -215,22 +212,22 @@ class Description {
     std::map<std::string_view, std::vector<std::string>> by_outcome;
     std::map<std::string_view, std::vector<std::string_view>> by_warning;
     std::vector<std::string> short_of_code, short_of_tables;
-    for (const json::value& value : Array(report_, "pages")) {
+    for (const json::value& value : ArrayOf(report_, "pages")) {
       if (!value.is_object()) continue;
       const json::object& page = value.get_object();
-      const std::string_view id = ingest::Text(page, "id"), outcome = ingest::Text(page, "outcome");
-      const std::uint64_t visible = Number(page, "visible_characters");
-      for (const json::value& warning : Array(page, "warnings")) {
+      const std::string_view id = TextOf(page, "id"), outcome = TextOf(page, "outcome");
+      const std::uint64_t visible = NumberOf(page, "visible_characters");
+      for (const json::value& warning : ArrayOf(page, "warnings")) {
         if (warning.is_string()) by_warning[std::string_view(warning.get_string())].push_back(id);
       }
       if (outcome != PageOutcomeName(PageOutcome::kIndexed)) {
-        by_outcome[outcome].push_back(fmt::format("{}: {}", id, ingest::Text(page, "detail")));
+        by_outcome[outcome].push_back(fmt::format("{}: {}", id, TextOf(page, "detail")));
         continue;
       }
-      AddShort(short_of_code, id, Object(page, "code_blocks"));
-      AddShort(short_of_tables, id, Object(page, "tables"));
+      AddShort(short_of_code, id, ObjectOf(page, "code_blocks"));
+      AddShort(short_of_tables, id, ObjectOf(page, "tables"));
       if (visible > 0) {
-        worst.push_back({id, static_cast<double>(Number(page, "kept_characters")) /
+        worst.push_back({id, static_cast<double>(NumberOf(page, "kept_characters")) /
                                  static_cast<double>(visible)});
       }
     }
@@ -253,20 +250,31 @@ class Description {
     List("page warnings", lines);
   }
 
+  void Changes() {
+    const json::object& changes = ObjectOf(report_, "changes");
+    for (const ChangeList& list : kChangeLists) {
+      std::vector<std::string> ids;
+      for (const json::value& id : ArrayOf(changes, list.member)) {
+        if (id.is_string()) ids.emplace_back(id.get_string());
+      }
+      List(list.title, ids);
+    }
+  }
+
   // A page of which less came out than went in.
   static void AddShort(std::vector<std::string>& lines, std::string_view id,
                        const json::object& counts) {
-    const std::uint64_t in = Number(counts, "in"), out = Number(counts, "out");
+    const std::uint64_t in = NumberOf(counts, "in"), out = NumberOf(counts, "out");
     if (out < in) lines.push_back(fmt::format("{}: {} of {} kept", id, out, in));
   }
 
   void Skipped() {
     std::map<std::string_view, std::vector<std::string>> by_kind;
-    for (const json::value& value : Array(report_, "skipped")) {
+    for (const json::value& value : ArrayOf(report_, "skipped")) {
       if (!value.is_object()) continue;
       const json::object& entry = value.get_object();
-      by_kind[ingest::Text(entry, "kind")].push_back(
-          fmt::format("{}: {}", ingest::Text(entry, "path"), ingest::Text(entry, "reason")));
+      by_kind[TextOf(entry, "kind")].push_back(
+          fmt::format("{}: {}", TextOf(entry, "path"), TextOf(entry, "reason")));
     }
     for (const auto& [kind, lines] : by_kind) List(kind, lines);
   }
@@ -320,6 +328,7 @@ std::string EncodeReport(const BuildReport& report) {
     object["previous"] = json::object{{"generation", report.previous->generation},
                                       {"page_count", report.previous->page_count}};
   }
+  if (report.changes) object["changes"] = ChangesJson(*report.changes);
   json::array skipped, pages;
   for (const crawl::SkippedEntry& entry : report.skipped) {
     skipped.push_back(json::object{
