@@ -89,6 +89,15 @@ TEST(ExtractPage, CountsWhatItSawAndKept) {
   EXPECT_THAT(record.warnings, IsEmpty());
 }
 
+TEST(ExtractPage, CountsTheCodeOfACellAsKept) {
+  const document::ExtractionRecord record =
+      Extracted("<main>" + Paragraphs(3) +
+                "<table><tr><th>a<th>b<tr><td><pre>x = 1\ny = 2</pre><td>2</table></main>")
+          .document.extraction;
+  EXPECT_EQ(record.code_blocks_in, 1);
+  EXPECT_EQ(record.code_blocks_out, 1);
+}
+
 TEST(ExtractPage, DoesNotCountANoteBesideItsIconAsATable) {
   const Extraction extraction = Extracted(
       "<main><h1>T</h1>" + Paragraphs(3) +

@@ -197,6 +197,7 @@ MarkdownWalk::Step MarkdownWalk::EnterCodeBlock(Node element) {
     EndParagraph();
     at = end + 1;
   }
+  if (!stopped_ && !blocks_.Full()) ++outcome_.code_blocks;
   return Step::kSkip;
 }
 
