@@ -434,7 +434,7 @@ TEST(DescribeReport, NamesThePagesThatLostCodeOrTables) {
                                  page("b", 2, 2, "code_blocks"), page("c", 4, 0, "tables")))
           .value();
   EXPECT_THAT(description, HasSubstr("code blocks lost (1)\n  a: 1 of 3 kept\n"));
-  EXPECT_THAT(description, HasSubstr("tables lost (1)\n  c: 0 of 4 kept\n"));
+  EXPECT_THAT(description, HasSubstr("tables flattened or lost (1)\n  c: 0 of 4 kept\n"));
 }
 
 TEST(DescribeReport, BearsAReportOfAnotherVersionAndRefusesWhatIsNone) {

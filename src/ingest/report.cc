@@ -240,7 +240,7 @@ class Description {
     }
     List("least text kept", lines);
     List("code blocks lost", short_of_code);
-    List("tables lost", short_of_tables);
+    List("tables flattened or lost", short_of_tables);
     lines.clear();
     for (const auto& [warning, ids] : by_warning) {
       lines.push_back(
