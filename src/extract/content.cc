@@ -23,9 +23,11 @@ using Index = std::uint32_t;
 // Below this share of the page's prose a choice gives way to a wider element.
 constexpr double kLeastKept = 0.25;
 // ... of so much at least: the footer of a short page is no reason.
-constexpr std::uint32_t kLeastWeightToWiden = 800;
+constexpr std::uint32_t kLeastWeightToWiden = 500;
 // With less prose than that a page may be a shell that its scripts would fill.
 constexpr std::uint32_t kLeastShellProse = 200;
+// What a page hides until its scripts have run is the page from this size on.
+constexpr std::uint32_t kLeastGuardedProse = 1'000;
 // The density search goes down into a child that holds this share of the prose.
 constexpr double kMostOfIt = 0.7;
 // ... unless its siblings hold more content than this, as a share of the child's text.
@@ -47,6 +49,7 @@ class Selection {
     content_.visible_characters = table_.VisibleCharacters();
     internal::MarkPageChrome(table_);
     if (table_.Root().prose < kLeastShellProse && table_.HasNoscript()) ReadNoscript(body);
+    if (table_.Root().prose < kLeastShellProse) ReadBehindGuard(body);
   }
 
   Content Choose() {
@@ -64,7 +67,7 @@ class Selection {
  private:
   // Discourse and others put the page for clients without scripts into <noscript>.
   void ReadNoscript(Node body) {
-    ElementTable table(body, ElementTable::Noscript::kShown);
+    ElementTable table(body, {.noscript = ElementTable::Noscript::kShown, .guard = {}});
     internal::MarkPageChrome(table);
     if (table.Root().prose <= 2 * table_.Root().prose + kLeastShellProse) {
       table_ = ElementTable(body);
@@ -75,6 +78,66 @@ class Selection {
     content_.visible_characters = table_.VisibleCharacters();
     content_.warnings.emplace_back(
         "the page shows nothing without its scripts; kept what it has for clients without");
+  }
+
+  // Some pages hide all that they are until a script has run: against other sites' frames, against
+  // flashes of unstyled text. People see them.
+  void ReadBehindGuard(Node body) {
+    const Node guard = FindGuard();
+    if (!guard) return;
+    ElementTable table(body, {.noscript = ElementTable::Noscript::kHidden, .guard = guard});
+    internal::MarkPageChrome(table);
+    if (table.Root().prose < kLeastGuardedProse) {
+      table_ = ElementTable(body);
+      internal::MarkPageChrome(table_);
+      return;
+    }
+    table_ = std::move(table);
+    content_.visible_characters = table_.VisibleCharacters();
+    content_.warnings.emplace_back(
+        "the page hides everything until its scripts have run; kept what it hides");
+  }
+
+  // The hidden element that is the page: nearly all the text there is, with the parts of a page.
+  Node FindGuard() const {
+    Node fullest;
+    std::size_t most = 0;
+    std::size_t all = 0;
+    for (const ElementTable::HiddenElement& hidden : table_.HiddenElements()) {
+      const std::size_t bytes = TextBytesBelow(hidden.node);
+      all += bytes;
+      if (bytes > most) fullest = hidden.node;
+      most = std::max(most, bytes);
+    }
+    const bool is_the_page = most >= kLeastGuardedProse && most * 10 >= all * 8;
+    return is_the_page && HoldsPartsOfPage(fullest) ? fullest : Node();
+  }
+
+  static std::size_t TextBytesBelow(Node element) {
+    std::size_t bytes = 0;
+    for (Node at = element; at;) {
+      for (const char c : at.Text()) bytes += static_cast<unsigned char>(c) > ' ';
+      const bool is_code = at.IsElement(LXB_TAG_SCRIPT) || at.IsElement(LXB_TAG_STYLE);
+      at = at.Next(element, is_code ? Node::Descend::kNo : Node::Descend::kYes);
+    }
+    return bytes;
+  }
+
+  static bool HoldsPartsOfPage(Node element) {
+    for (Node at = element; at; at = at.Next(element)) {
+      switch (at.ElementTag()) {
+        case LXB_TAG_MAIN:
+        case LXB_TAG_ARTICLE:
+        case LXB_TAG_HEADER:
+        case LXB_TAG_FOOTER:
+        case LXB_TAG_NAV:
+        case LXB_TAG_H1:
+          return true;
+        default:
+          break;
+      }
+    }
+    return false;
   }
 
   const ElementTable::Entry& At(Index i) const { return table_.Entries()[i]; }

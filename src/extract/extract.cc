@@ -9,6 +9,7 @@
 #include "extract/internal/page_language.h"
 #include "extract/markdown_writer.h"
 #include "extract/metadata.h"
+#include "html/streamed_parts.h"
 
 namespace sitedoor::extract {
 namespace {
@@ -114,7 +115,8 @@ std::vector<std::string> Losses(const MarkdownOutcome& outcome) {
 
 Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) {
   html::DecodedText decoded = html::DecodeHtml(page.bytes, page.transport_charset);
-  ASSIGN_OR_RETURN(const html::Tree tree, html::Tree::Parse(decoded.utf8, options.parse));
+  ASSIGN_OR_RETURN(html::Tree tree, html::Tree::Parse(decoded.utf8, options.parse));
+  html::PlaceStreamedParts(tree);
   const bool is_deceptive = CarriesDeceptiveCharacters(decoded.utf8);
   std::string().swap(decoded.utf8);  // the tree holds its own copy
   Content content = ChooseContent(tree);

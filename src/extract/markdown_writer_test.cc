@@ -2,18 +2,21 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "extract/testing/case_file.h"
+
 namespace sitedoor::extract {
 namespace {
 
+using sitedoor::testing::Case;
+using sitedoor::testing::Difference;
+using sitedoor::testing::ReadCases;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
@@ -22,53 +25,6 @@ MarkdownOutcome Write(std::string_view html, MarkdownOptions options = {}) {
   EXPECT_TRUE(tree);
   if (!options.base) options.base = *net::Url::Parse("https://example.com/docs/page.html");
   return WriteMarkdown(tree->Body(), options);
-}
-
-struct Case {
-  std::string name, html, expected;
-};
-
-// A case file holds cases separated by a line "====": a line that names it, the HTML, a line
-// "----", the Markdown.
-std::vector<Case> ReadCases(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::vector<Case> cases;
-  Case current;
-  enum class Part { kName, kHtml, kExpected } part = Part::kName;
-  for (std::string line; std::getline(in, line);) {
-    if (line == "====") {
-      cases.push_back(current);
-      current = {};
-      part = Part::kName;
-    } else if (part == Part::kName) {
-      current.name = line;
-      part = Part::kHtml;
-    } else if (part == Part::kHtml && line == "----") {
-      part = Part::kExpected;
-    } else {
-      (part == Part::kHtml ? current.html : current.expected) += line + "\n";
-    }
-  }
-  if (!current.name.empty()) cases.push_back(current);
-  return cases;
-}
-
-// The expected lines with '-' and the written ones with '+', in the first place where they differ.
-std::string Difference(const std::string& expected, const std::string& actual) {
-  const auto lines = [](const std::string& text) {
-    std::vector<std::string> all;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);) all.push_back(line);
-    return all;
-  };
-  const std::vector<std::string> want = lines(expected), got = lines(actual);
-  std::size_t same = 0;
-  while (same < want.size() && same < got.size() && want[same] == got[same]) ++same;
-  std::string text;
-  for (std::size_t i = 0; i < same; ++i) text += "  " + want[i] + "\n";
-  for (std::size_t i = same; i < want.size(); ++i) text += "- " + want[i] + "\n";
-  for (std::size_t i = same; i < got.size(); ++i) text += "+ " + got[i] + "\n";
-  return text;
 }
 
 TEST(WriteMarkdown, GivesWhatTheCaseFilesSay) {

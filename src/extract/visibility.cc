@@ -143,6 +143,19 @@ bool IsChromeButton(Node button) {
   return true;
 }
 
+// Nothing to fill in: its few controls act on the text in it (a comment that may be edited).
+bool IsFormRoundText(Node form) {
+  constexpr std::size_t kLeastText = 20;
+  std::size_t seen = 0;
+  for (Node at = form; at; at = at.Next(form)) {
+    if (++seen > kMostNodesSeen * 8) return false;
+    const html::Tag tag = at.ElementTag();
+    if (tag == LXB_TAG_SELECT || tag == LXB_TAG_TEXTAREA || tag == LXB_TAG_BUTTON) return false;
+    if (tag == LXB_TAG_INPUT && at.Attribute("type") != "hidden") return false;
+  }
+  return TextBytes(form, kLeastText) == kLeastText;
+}
+
 bool IsHiddenByAttribute(Node element) {
   if (element.HasAttribute("hidden"))
     return !EqualsIgnoringAsciiCase(Trimmed(element.Attribute("hidden")), "until-found");
@@ -246,7 +259,7 @@ bool IsChrome(Node element) {
     case LXB_TAG_BUTTON:
       return IsChromeButton(element);
     case LXB_TAG_FORM:
-      return TextBytes(element, kMostFormText) < kMostFormText;
+      return TextBytes(element, kMostFormText) < kMostFormText && !IsFormRoundText(element);
     case LXB_TAG_ASIDE:
       return IsChromeAside(element);
     case LXB_TAG_FOOTER:

@@ -105,6 +105,8 @@ class Node {
   std::string TextContent() const;
 
  private:
+  friend class StreamedParts;  // streamed_parts.h moves nodes
+
   const lxb_dom_element_t* Element() const {
     return reinterpret_cast<const lxb_dom_element_t*>(node_);
   }

@@ -23,6 +23,8 @@ bool IsProtected(const Entry& entry, const Entry& whole) {
   return entry.prose >= kLeastProtectedProse && Share(entry.prose, whole.prose) >= kProtectedProse;
 }
 
+constexpr std::uint32_t kLeastSentences = 120;
+
 bool HasLandmark(const Entry& entry) { return entry.titles + entry.mains > 0; }
 
 // Not inside an article or the main element.
@@ -40,6 +42,12 @@ bool IsComplementary(html::Node element) {
   return element.Attribute("role") == "complementary" && !element.IsElement(LXB_TAG_ASIDE);
 }
 
+// Menus are links and labels: sentences are in them only where a class that is called so names the
+// way they open ("dropdown") or a link to them ("navSource"). Filters have them beside checkboxes.
+bool SaysSomething(const Entry& entry) {
+  return entry.prose >= kLeastSentences && entry.LinkDensity() < 0.2 && entry.controls == 0;
+}
+
 // By class and id, for the whole page. `text` and `prose` are its shares of the page's.
 bool HintsSayChrome(const Entry& entry, double text, double prose) {
   const std::uint32_t hints = entry.hints;
@@ -47,14 +55,15 @@ bool HintsSayChrome(const Entry& entry, double text, double prose) {
   if ((hints & kUnseenHint) != 0 && entry.text < 200) return true;
   if ((hints & kNavigationHint) != 0) {
     if (links >= 0.6) return true;
-    if (text < 0.25 && prose < 0.1 && entry.headings < 4) return true;
+    if (text < 0.25 && prose < 0.1 && entry.headings < 4 && !SaysSomething(entry)) return true;
   }
-  if ((hints & kBoilerHint) != 0) {
+  if ((hints & (kBoilerHint | kTeaserHint)) != 0) {
     if (links >= 0.6 && prose < 0.1) return true;
     if (text < 0.25 && prose < 0.15) return true;
   }
   if ((hints & kRelatedHint) != 0 && prose < 0.2 && (links > 0.3 || text < 0.2)) return true;
-  return (hints & kHeaderHint) != 0 && links > 0.5 && text < 0.3 && prose < 0.05;
+  return (hints & kHeaderHint) != 0 && entry.headings == 0 && links > 0.5 && text < 0.3 &&
+         prose < 0.05;
 }
 
 // Code is content, whatever its class says: "toolbar: false" is an option of a highlighter.
@@ -113,6 +122,13 @@ bool IsPartOfContent(const ElementTable& table, const Entry& entry) {
   return entry.prose >= kLeastFooterProse || HoldsNumberedList(table, entry);
 }
 
+// "promo" and "cta" are what sites call their advertisements, and the items of their lists.
+bool IsTeaserByName(const Entry& entry) {
+  constexpr std::uint32_t kOtherRole =
+      kNavigationHint | kBoilerHint | kRelatedHint | kConsentHint | kUnseenHint;
+  return (entry.hints & kTeaserHint) != 0 && (entry.hints & kOtherRole) == 0;
+}
+
 bool IsPageChrome(const ElementTable& table, const Entry& entry, const Entry& page) {
   if (IsCode(entry)) return false;
   if ((entry.hints & kConsentHint) != 0 && !HasLandmark(entry) && entry.headings < 12) return true;
@@ -159,10 +175,15 @@ ProseRange FindProse(const ElementTable& table, std::uint32_t root) {
 }
 
 constexpr std::uint32_t kLeastArticleProse = 1'000;
+constexpr double kMostLinksOfArticle = 0.5;
+// From this share of the text on, what is called a teaser is what the page has to say.
+constexpr double kMostTeasers = 0.25;
 
 // A row of teasers before or after the text: linked cards with hardly any prose.
 bool IsTeasers(const Entry& entry, const Entry& content) {
-  if (content.prose < kLeastArticleProse || entry.cards < 2 || entry.titles > 0) return false;
+  if (content.prose < kLeastArticleProse || content.LinkDensity() > kMostLinksOfArticle)
+    return false;
+  if (entry.cards < 2 || entry.titles > 0) return false;
   return entry.LinkDensity() >= 0.4 && Share(entry.prose, content.prose) < 0.1 &&
          Share(entry.text, content.text) < 0.3;
 }
@@ -250,12 +271,51 @@ void MarkBoilerSections(ElementTable& table, std::uint32_t root) {
   table.SumWithoutChrome();
 }
 
+constexpr std::uint32_t kMostPosterText = 600;
+constexpr std::uint32_t kMostPosterProse = 120;
+
+// Beside a post of a forum: who wrote it comes first, and then rank, number of posts, place, the
+// years of membership, again at every post.
+void MarkBesidePosterNames(ElementTable& table) {
+  std::vector<Entry>& entries = table.Entries();
+  for (std::uint32_t pane = 0; pane < entries.size();) {
+    const Entry& entry = entries[pane];
+    const bool is_pane = (entry.hints & kPosterHint) != 0 && entry.text <= kMostPosterText &&
+                         entry.prose <= kMostPosterProse && !HasLandmark(entry);
+    if (entry.chrome || !is_pane) {
+      pane = entry.chrome ? entry.end : pane + 1;
+      continue;
+    }
+    std::uint32_t name = pane;
+    for (std::uint32_t i = pane + 1; i < entries[name].end;) {
+      const bool says_nothing = entries[i].chrome || entries[i].text == 0;
+      if (!says_nothing) name = i;
+      i = says_nothing ? entries[i].end : i + 1;
+    }
+    for (std::uint32_t i = entries[name].end; i < entry.end;) {
+      // What it is in begins before it.
+      if (!entries[i].chrome) entries[i].node.SetMark(kSkipChrome);
+      entries[i].chrome = true;
+      i = entries[i].end;
+    }
+    pane = entry.end;
+  }
+  table.SumWithoutChrome();
+}
+
 }  // namespace
 
 void MarkPageChrome(ElementTable& table) {
   const Entry page = table.Root();
-  MarkInside(table, 1, page.end,
-             [&](const Entry& entry) { return IsPageChrome(table, entry, page); });
+  MarkInside(table, 1, page.end, [&](const Entry& entry) {
+    return !IsTeaserByName(entry) && IsPageChrome(table, entry, page);
+  });
+  MarkBesidePosterNames(table);
+  const Entry rest = table.Root();
+  if (Share(SumOf(table, 0, IsTeaserByName).text, rest.text) >= kMostTeasers) return;
+  MarkInside(table, 1, page.end, [&](const Entry& entry) {
+    return IsTeaserByName(entry) && IsPageChrome(table, entry, page);
+  });
 }
 
 void MarkContentChrome(ElementTable& table, std::uint32_t root) {
@@ -271,10 +331,13 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
   };
   // Where teasers make up the page, they are its content.
   const bool teasers_are_aside = Share(SumOf(table, root, is_teasers).text, content.text) < 0.4;
+  const bool keeps_named_teasers =
+      Share(SumOf(table, root, IsTeaserByName).text, content.text) >= kMostTeasers;
   MarkInside(table, root + 1, content.end, [&](const Entry& entry) {
     if (IsCode(entry) || HasLandmark(entry) || IsProtected(entry, content)) return false;
     if (IsParagraphOfText(entry)) return false;
     if (teasers_are_aside && is_teasers(entry)) return true;
+    if (keeps_named_teasers && IsTeaserByName(entry)) return false;
     if (entry.hints == kNoHint) return false;
     const double text = Share(entry.text, content.text);
     const double prose = Share(entry.prose, content.prose);

@@ -45,7 +45,7 @@ constexpr HintWord kWords[] = {
     {"copyright", kBoilerHint},
     {"crosssell", kRelatedHint},
     {"crumbs", kNavigationHint},
-    {"cta", kBoilerHint},
+    {"cta", kTeaserHint},
     {"disqus", kCommentHint},
     {"document", kContentHint},
     {"donate", kBoilerHint},
@@ -90,10 +90,13 @@ constexpr HintWord kWords[] = {
     {"popular", kRelatedHint},
     {"popup", kBoilerHint},
     {"post", kContentHint},
+    {"postleft", kPosterHint},     // FluxBB, PunBB
+    {"postprofile", kPosterHint},  // phpBB
+    {"postsignature", kBoilerHint},
     {"prevnext", kNavigationHint | kSurelyNavigationHint},
     {"printfooter", kBoilerHint},
-    {"promo", kBoilerHint},
-    {"promotion", kBoilerHint},
+    {"promo", kTeaserHint},
+    {"promotion", kTeaserHint},
     {"recirculation", kRelatedHint},
     {"recommend", kRelatedHint},
     {"recommendation", kRelatedHint},
@@ -132,6 +135,7 @@ constexpr HintWord kWords[] = {
     {"trending", kRelatedHint},
     {"upsell", kRelatedHint},
     {"upsells", kRelatedHint},
+    {"userinfo", kPosterHint},  // vBulletin
     {"visuallyhidden", kUnseenHint},
     {"wishlist", kBoilerHint},
 };
@@ -218,13 +222,19 @@ constexpr HintName kWholeNames[] = {
     {"edit-link", kUnseenHint},
     {"edit-on-github", kUnseenHint},
     {"back-to-top", kUnseenHint},
+    {"message-userextras", kBoilerHint},  // XenForo
+    {"message-usertitle", kBoilerHint},
+    {"message-signature", kBoilerHint},
+    {"ipscomment-author", kPosterHint},  // Invision
+    {"ipsentry--signature", kBoilerHint},
+    {"post-author", kPosterHint},  // MyBB
     {"prev-next", kNavigationHint},
     {"next-prev", kNavigationHint},
     {"previous-next", kNavigationHint},
 };
 
 std::uint32_t HintsOfWholeName(std::string_view name) {
-  const auto same = [](char a, char b) { return a == b || (a == '_' && b == '-'); };
+  const auto same = [](char a, char b) { return AsciiLower(a) == b || (a == '_' && b == '-'); };
   for (const HintName& named : kWholeNames) {
     if (name.size() == named.name.size() && std::ranges::equal(name, named.name, same))
       return named.hints;

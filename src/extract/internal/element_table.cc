@@ -133,6 +133,15 @@ bool IsSingleControl(html::Tag tag) {
          tag == LXB_TAG_METER;
 }
 
+// <option> is its <select>'s, and a button only does something.
+bool IsFilledIn(Node control) {
+  if (control.IsElement(LXB_TAG_SELECT) || control.IsElement(LXB_TAG_TEXTAREA)) return true;
+  if (!control.IsElement(LXB_TAG_INPUT)) return false;
+  const std::string_view type = control.Attribute("type");
+  return type != "hidden" && type != "submit" && type != "button" && type != "image" &&
+         type != "reset";
+}
+
 }  // namespace
 
 bool IsMain(Node element) {
@@ -142,12 +151,12 @@ bool IsMain(Node element) {
 
 class ElementTable::Builder {
  public:
-  Builder(ElementTable& table, Noscript noscript)
+  Builder(ElementTable& table, const Shown& shown)
       : entries_(table.entries_),
         own_(table.own_),
         has_noscript_(table.has_noscript_),
         hidden_elements_(table.hidden_elements_),
-        noscript_(noscript) {}
+        shown_(shown) {}
 
   void Walk(Node body) {
     body_ = body;
@@ -179,9 +188,10 @@ class ElementTable::Builder {
     if (!node.IsElement()) return false;
     if (node.IsElement(LXB_TAG_NOSCRIPT)) has_noscript_ = true;
     const bool is_shown_noscript =
-        noscript_ == Noscript::kShown && node.IsElement(LXB_TAG_NOSCRIPT);
-    const bool by_sheet = IsHiddenBySheet(node);
-    if (by_sheet || (IsHidden(node) && !is_shown_noscript && !IsRevealed(node))) {
+        shown_.noscript == Noscript::kShown && node.IsElement(LXB_TAG_NOSCRIPT);
+    const bool is_shown = is_shown_noscript || (shown_.guard && node == shown_.guard);
+    const bool by_sheet = !is_shown && IsHiddenBySheet(node);
+    if (by_sheet || (!is_shown && IsHidden(node) && !IsRevealed(node))) {
       node.SetMark(kSkipHidden);
       const bool is_by_author = by_sheet || IsHiddenByAuthor(node);
       if (is_by_author && hidden_elements_.size() < kMostHiddenElements)
@@ -193,6 +203,7 @@ class ElementTable::Builder {
     if (IsInline(node)) return VisitInline(node);
     const bool is_label = tag == LXB_TAG_BUTTON && IsLabel(node);
     if (IsSingleControl(tag) && !is_label && IsChrome(node)) {
+      if (IsFilledIn(node)) ++own_[current_].controls;
       node.SetMark(kSkipChrome);
       return false;
     }
@@ -330,7 +341,7 @@ class ElementTable::Builder {
   std::vector<Own>& own_;
   bool& has_noscript_;
   std::vector<HiddenElement>& hidden_elements_;
-  const Noscript noscript_;
+  const Shown shown_;
   Node body_;
   std::optional<Disclosures> disclosures_;
   std::optional<HidingRules> hiding_rules_;
@@ -340,11 +351,11 @@ class ElementTable::Builder {
   bool in_heading_ = false;  // directly
 };
 
-ElementTable::ElementTable(Node body, Noscript noscript) {
+ElementTable::ElementTable(Node body, const Shown& shown) {
   constexpr std::size_t kUsualEntries = 512;
   entries_.reserve(kUsualEntries);
   own_.reserve(kUsualEntries);
-  Builder(*this, noscript).Walk(body);
+  Builder(*this, shown).Walk(body);
   for (std::size_t i = 0; i < own_.size(); ++i) {
     entries_[i].hints |= entries_[i].id_hints;
     Own& own = own_[i];
@@ -368,6 +379,7 @@ void ElementTable::Sum() {
     entries_[i].titles = own_[i].titles;
     entries_[i].mains = own_[i].mains;
     entries_[i].cards = own_[i].cards;
+    entries_[i].controls = own_[i].controls;
     entries_[i].top_heading = own_[i].top_heading;
   }
   for (std::size_t i = entries_.size(); i-- > 1;) {
@@ -381,6 +393,7 @@ void ElementTable::Sum() {
     parent.titles += entry.titles;
     parent.mains += entry.mains;
     parent.cards += entry.cards;
+    parent.controls += entry.controls;
     parent.top_heading = std::min(parent.top_heading, entry.top_heading);
   }
 }

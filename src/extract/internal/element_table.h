@@ -41,6 +41,7 @@ class ElementTable {
     int top_heading = 7;         // the smallest level of them; 7 when there is none
     std::uint32_t mains = 0;     // <main> and role=main below it or itself
     std::uint32_t cards = 0;     // blocks inside links, and headings that are links
+    std::uint32_t controls = 0;  // that a reader fills in
     std::uint32_t hints = 0;     // internal/class_hints.h
     std::uint32_t id_hints = 0;  // the part of them that comes from the id
     bool in_link = false;
@@ -53,9 +54,15 @@ class ElementTable {
 
   // What stands in for a page that shows nothing without its scripts is left out or counted.
   enum class Noscript { kHidden, kShown };
+  // What is shown against the page's word.
+  struct Shown {
+    Noscript noscript = Noscript::kHidden;
+    html::Node guard;  // hides the page until a script has run; null when none does
+  };
 
   // `body` must outlive it. Linear in the tree's size.
-  explicit ElementTable(html::Node body, Noscript noscript = Noscript::kHidden);
+  explicit ElementTable(html::Node body) : ElementTable(body, Shown()) {}
+  ElementTable(html::Node body, const Shown& shown);
 
   std::vector<Entry>& Entries() { return entries_; }
   const std::vector<Entry>& Entries() const { return entries_; }
@@ -77,7 +84,7 @@ class ElementTable {
  private:
   struct Own {
     std::uint32_t text = 0, link_text = 0, prose = 0, headings = 0, titles = 0, mains = 0,
-                  cards = 0;
+                  cards = 0, controls = 0;
     int top_heading = 7;
   };
   class Builder;
