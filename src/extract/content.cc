@@ -322,6 +322,8 @@ class Selection {
       const ElementTable::Entry& sibling = At(i);
       if (i == child || sibling.chrome || sibling.text < kLeastSectionText) continue;
       if (i < child && At(child).titles > 0 && IsTitleAlone(i)) continue;
+      if (parent != 0 && sibling.node.IsElement(LXB_TAG_P) && sibling.prose >= kLeastLostProse)
+        return true;
       if (sibling.LinkDensity() >= 0.6) {
         if (i > child && sibling.text > 3 * At(child).text) return true;
         continue;

@@ -48,6 +48,15 @@ bool SaysSomething(const Entry& entry) {
   return entry.prose >= kLeastSentences && entry.LinkDensity() < 0.2 && entry.controls == 0;
 }
 
+// Filters of a list, options of a product: little more than the labels of what is filled in.
+bool IsPanelOfControls(const Entry& entry, const Entry& page) {
+  if (Share(entry.text, page.text) > 0.4) return false;
+  constexpr std::uint32_t kLeastControls = 5;
+  constexpr std::uint32_t kMostLabel = 40;
+  return entry.controls >= kLeastControls && entry.text < kMostLabel * entry.controls &&
+         entry.prose * 4 < entry.text && !HasLandmark(entry);
+}
+
 // By class and id, for the whole page. `text` and `prose` are its shares of the page's.
 bool HintsSayChrome(const Entry& entry, double text, double prose) {
   const std::uint32_t hints = entry.hints;
@@ -144,6 +153,7 @@ bool IsPageChrome(const ElementTable& table, const Entry& entry, const Entry& pa
     return !HasLandmark(entry) || entry.LinkDensity() > 0.5 || tag == LXB_TAG_NAV;
   if (tag == LXB_TAG_HEADER && !HasLandmark(entry) && entry.text < 400 && IsOfPage(table, entry))
     return true;
+  if (IsPanelOfControls(entry, page) && !HoldsCode(table, entry)) return true;
   if (entry.hints == kNoHint || HasLandmark(entry)) return false;
   return HintsSayChrome(entry, Share(entry.text, page.text), Share(entry.prose, page.prose)) &&
          !HoldsCode(table, entry);
@@ -325,6 +335,12 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
   const auto is_comment = [](const Entry& entry) { return (entry.hints & kCommentHint) != 0; };
   // Where people talk to each other, the comments are the content.
   const bool comments_are_aside = Share(SumOf(table, root, is_comment).prose, content.prose) < 0.4;
+  // Blogs have theirs in one element of that name, after the article.
+  const auto is_blogs_comments = [&](const Entry& entry) {
+    return entry.node.Attribute(LXB_DOM_ATTR_ID) == "comments" && is_comment(entry);
+  };
+  const bool has_article =
+      content.prose >= SumOf(table, root, is_blogs_comments).prose + kLeastArticleProse;
   const auto is_teasers = [&](const Entry& entry) {
     const auto at = static_cast<std::uint32_t>(&entry - table.Entries().data());
     return (entry.end <= prose_range.first || at > prose_range.last) && IsTeasers(entry, content);
@@ -334,6 +350,7 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
   const bool keeps_named_teasers =
       Share(SumOf(table, root, IsTeaserByName).text, content.text) >= kMostTeasers;
   MarkInside(table, root + 1, content.end, [&](const Entry& entry) {
+    if (has_article && is_blogs_comments(entry) && !HasLandmark(entry)) return true;
     if (IsCode(entry) || HasLandmark(entry) || IsProtected(entry, content)) return false;
     if (IsParagraphOfText(entry)) return false;
     if (teasers_are_aside && is_teasers(entry)) return true;

@@ -110,6 +110,7 @@ constexpr HintWord kWords[] = {
     {"reviews", kCommentHint},
     {"screenreader", kUnseenHint},
     {"share", kBoilerHint},
+    {"sharedaddy", kBoilerHint},
     {"sharing", kBoilerHint},
     {"sidebar", kNavigationHint},
     {"sidenav", kNavigationHint},
@@ -128,6 +129,8 @@ constexpr HintWord kWords[] = {
     {"subscription", kBoilerHint},
     {"taboola", kRelatedHint},
     {"tags", kMetaHint},
+    {"testimonial", kRelatedHint},
+    {"testimonials", kRelatedHint},
     {"toc", kContentsHint},
     {"toolbar", kNavigationHint},
     {"topbar", kNavigationHint},
@@ -239,7 +242,14 @@ std::uint32_t HintsOfWholeName(std::string_view name) {
     if (name.size() == named.name.size() && std::ranges::equal(name, named.name, same))
       return named.hints;
   }
-  return kNoHint;
+  // With a prefix of the site's own: "u-text-sr-only".
+  constexpr std::array<std::string_view, 4> kUnseen = {"-sr-only", "-visually-hidden",
+                                                       "-screen-reader-only", "-visuallyhidden"};
+  const bool is_unseen = std::ranges::any_of(kUnseen, [&](std::string_view end) {
+    return name.size() > end.size() &&
+           std::ranges::equal(name.substr(name.size() - end.size()), end, same);
+  });
+  return is_unseen && !name.ends_with("not-sr-only") ? kUnseenHint : kNoHint;
 }
 
 std::uint32_t HintsOfWholeNames(std::string_view classes) {

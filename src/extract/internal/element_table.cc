@@ -133,8 +133,10 @@ bool IsSingleControl(html::Tag tag) {
          tag == LXB_TAG_METER;
 }
 
-// <option> is its <select>'s, and a button only does something.
+// <option> is its <select>'s, a button only does something, and the boxes of a list of tasks that
+// Markdown made are disabled.
 bool IsFilledIn(Node control) {
+  if (control.HasAttribute("disabled")) return false;
   if (control.IsElement(LXB_TAG_SELECT) || control.IsElement(LXB_TAG_TEXTAREA)) return true;
   if (!control.IsElement(LXB_TAG_INPUT)) return false;
   const std::string_view type = control.Attribute("type");
