@@ -1,7 +1,11 @@
 #include "extract/internal/chrome_marks.h"
 
 #include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
 
+#include "base/ascii.h"
 #include "extract/internal/boiler_headings.h"
 #include "extract/internal/class_hints.h"
 #include "extract/visibility.h"
@@ -313,6 +317,86 @@ void MarkBesidePosterNames(ElementTable& table) {
   table.SumWithoutChrome();
 }
 
+// Its letters and digits, so that white space between the parts makes no difference.
+std::string LettersOf(html::Node element) {
+  std::string letters;
+  for (html::Node at = element; at;) {
+    const bool left_out = at.IsElement() && at.Mark() != 0;
+    for (const char c : left_out ? std::string_view() : at.Text()) {
+      if (static_cast<unsigned char>(c) >= 0x80 || IsAsciiAlnum(c)) letters += AsciiLower(c);
+    }
+    at = at.Next(element, left_out ? html::Node::Descend::kNo : html::Node::Descend::kYes);
+  }
+  return letters;
+}
+
+// White space between the parts counts as characters too.
+bool IsAsLong(std::uint32_t a, std::uint32_t b) {
+  return std::max(a, b) - std::min(a, b) <= std::max<std::uint32_t>(8, a / 8);
+}
+
+// Whether a block that is called otherwise says the same as `one`. What is called the same is the
+// same part of another item of a list.
+bool HasTwin(const ElementTable& table, std::uint32_t root, std::uint32_t one) {
+  constexpr int kMostCompared = 16;
+  const std::vector<Entry>& entries = table.Entries();
+  const std::string_view classes = entries[one].node.Attribute(LXB_DOM_ATTR_CLASS);
+  const std::string letters = LettersOf(entries[one].node);
+  int compared = 0;
+  for (std::uint32_t i = root + 1; i < entries[root].end && compared < kMostCompared;) {
+    const Entry& other = entries[i];
+    if (other.chrome || other.node.Attribute(LXB_DOM_ATTR_CLASS) == classes) {
+      i = other.end;
+      continue;
+    }
+    const bool is_around = i < one && one < other.end;
+    if (!is_around && IsAsLong(entries[one].text, other.text)) {
+      ++compared;
+      if (letters == LettersOf(other.node)) return true;
+    }
+    ++i;
+  }
+  return false;
+}
+
+// A page may hold a block twice, for narrow screens and for wide ones; its style sheets show one.
+void MarkTwinsForOtherScreens(ElementTable& table, std::uint32_t root) {
+  constexpr std::uint32_t kLeastText = 8;
+  constexpr std::uint32_t kMostText = 4'000;
+  constexpr int kMostSeen = 32;
+  std::vector<Entry>& entries = table.Entries();
+  int seen = 0;
+  for (std::uint32_t i = root + 1; i < entries[root].end && seen < kMostSeen;) {
+    Entry& entry = entries[i];
+    const bool may_be = (entry.hints & kScreenHint) != 0 && entry.text >= kLeastText &&
+                        entry.text <= kMostText && !IsCode(entry);
+    if (!entry.chrome && may_be) {
+      ++seen;
+      entry.chrome = HasTwin(table, root, i);
+      if (entry.chrome) entry.node.SetMark(kSkipChrome);
+    }
+    i = entry.chrome ? entry.end : i + 1;
+  }
+  if (seen > 0) table.SumWithoutChrome();
+}
+
+constexpr std::uint32_t kLeastBiography = 60;
+
+// On who wrote an article, after it. Beside other names a reader is told of them in the text.
+bool IsAuthorBox(const Entry& entry) {
+  const html::Tag tag = entry.node.ElementTag();
+  if (tag != LXB_TAG_DIV && tag != LXB_TAG_SECTION && tag != LXB_TAG_ASIDE) return false;
+  // A name alone, as at every post of a forum, is no such box.
+  if (entry.prose < kLeastBiography) return false;
+  if (entry.node.Attribute("itemprop") == "author") return true;
+  if ((entry.hints & kMetaHint) == 0) return false;
+  const std::string_view classes = entry.node.Attribute(LXB_DOM_ATTR_CLASS);
+  if (classes.find("author") == std::string_view::npos) return false;
+  constexpr std::array<std::string_view, 4> kWords = {"about", "bio", "box", "card"};
+  return std::ranges::any_of(
+      kWords, [&](std::string_view word) { return classes.find(word) != std::string_view::npos; });
+}
+
 }  // namespace
 
 void MarkPageChrome(ElementTable& table) {
@@ -330,6 +414,7 @@ void MarkPageChrome(ElementTable& table) {
 
 void MarkContentChrome(ElementTable& table, std::uint32_t root) {
   MarkBoilerSections(table, root);
+  MarkTwinsForOtherScreens(table, root);
   const Entry content = table.Entries()[root];
   const ProseRange prose_range = FindProse(table, root);
   const auto is_comment = [](const Entry& entry) { return (entry.hints & kCommentHint) != 0; };
@@ -347,6 +432,10 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
   };
   // Where teasers make up the page, they are its content.
   const bool teasers_are_aside = Share(SumOf(table, root, is_teasers).text, content.text) < 0.4;
+  const auto is_after_half = [&](const Entry& entry) {
+    const auto at = static_cast<std::uint32_t>(&entry - table.Entries().data());
+    return at - root > (content.end - root) / 2;
+  };
   const bool keeps_named_teasers =
       Share(SumOf(table, root, IsTeaserByName).text, content.text) >= kMostTeasers;
   MarkInside(table, root + 1, content.end, [&](const Entry& entry) {
@@ -354,6 +443,10 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
     if (IsCode(entry) || HasLandmark(entry) || IsProtected(entry, content)) return false;
     if (IsParagraphOfText(entry)) return false;
     if (teasers_are_aside && is_teasers(entry)) return true;
+    if (is_after_half(entry) && IsAuthorBox(entry) && content.prose >= kLeastArticleProse &&
+        Share(entry.prose, content.prose) < 0.2 && !HoldsCode(table, entry)) {
+      return true;
+    }
     if (keeps_named_teasers && IsTeaserByName(entry)) return false;
     if (entry.hints == kNoHint) return false;
     const double text = Share(entry.text, content.text);

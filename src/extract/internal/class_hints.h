@@ -21,6 +21,7 @@ enum ClassHint : std::uint32_t {
   kConsentHint = 1u << 9,            // cookie and consent banners, which may hold long texts
   kSurelyNavigationHint = 1u << 10,  // navheader, breadcrumbs, pagination: they name nothing else
   kPosterHint = 1u << 13,            // what forum programs call the pane on who wrote a post
+  kScreenHint = 1u << 14,            // mobile, desktop: for screens of some widths
   kTeaserHint = 1u << 12,            // promo, cta: also what a list calls its items
   kSurelyConsentHint = 1u << 11,     // consent, gdpr: words that no topic of a page is called
 };
