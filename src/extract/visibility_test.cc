@@ -69,14 +69,23 @@ TEST(IsHidden, StylesThatLeaveNothingToSee) {
                                   "transform:translateX(-9999px)",
                                   "transform:rotate(3deg) translate(0, -9999px)",
                                   "transform:rotate(3deg) scale(0)",
-                                  "translate:-9999px"}) {
+                                  "translate:-9999px",
+                                  "position:fixed;inset:0 0 0 -9999px",
+                                  "position:absolute;left:calc(-100vw - 2000px)",
+                                  "position:absolute;inset:calc(-10 * 500px) auto auto 0",
+                                  "font-size:calc(0px)",
+                                  "width:calc(1px * 0);height:calc(0px + 0px);overflow:hidden",
+                                  "opacity:calc(0)"}) {
     EXPECT_TRUE(Hidden("<p id=x style='" + style + "'>t</p>")) << style;
   }
   for (const std::string style :
        {"opacity:.5", "height:0;padding-bottom:56%;overflow:hidden", "max-height:0",
         "font-size:1em", "font-size:2vw", "transform:scale(0.5)", "clip-path:inset(10%)",
         "font:700 12px/0 serif", "zoom:1", "filter:opacity(50%)", "margin:-20px auto",
-        "transform:translateX(-100%)", "translate:10px -10px",
+        "transform:translateX(-100%)", "translate:10px -10px", "position:absolute;inset:0",
+        "position:absolute;left:calc(-100% - 20px)", "font-size:calc(1rem + .5vw)",
+        "width:calc(100% - 20px);overflow:hidden",
+        "position:absolute;left:calc((1px - 2px) * 9999)", "font-size:calc(0px + 1em)",
         // As wide as the window.
         "margin:0 -9999px;padding:0 9999px", "margin-left:-9999px;border-left:9999px solid red",
         // An entrance that a script plays.
@@ -90,13 +99,16 @@ TEST(IsHidden, TextOfItsBackgroundsColorInAnySpelling) {
        {"color:#fff;background:#FFFFFF", "color:white;background-color:#fff",
         "color:rgb(255,255,255);background:#fff url(x.png)", "color:#fefefe;background:#fff",
         "color:rgba(0,0,0,0)", "color:rgb(0 0 0 / 0)", "color:#00000000", "color:#0000",
-        "color:transparent", "color:hsla(0,0%,0%,0)"}) {
+        "color:transparent", "color:hsla(0,0%,0%,0)", "-webkit-text-fill-color:transparent",
+        "color:#000;-webkit-text-fill-color:#fff;background:#fff"}) {
     EXPECT_TRUE(Hidden("<p id=x style='" + style + "'>t</p>")) << style;
   }
   for (const std::string style :
        {"color:#fff", "color:inherit;background:inherit", "color:whitesmoke;background:#333",
         "color:rgba(0,0,0,.6)",
-        "color:transparent;-webkit-background-clip:text;background:linear-gradient(red,blue)"}) {
+        "color:transparent;-webkit-background-clip:text;background:linear-gradient(red,blue)",
+        "-webkit-text-fill-color:transparent;background-clip:text",
+        "color:transparent;-webkit-text-fill-color:#000"}) {
     EXPECT_FALSE(Hidden("<p id=x style='" + style + "'>t</p>")) << style;
   }
 }

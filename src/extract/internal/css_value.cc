@@ -78,13 +78,70 @@ std::string_view Trimmed(std::string_view text) {
   return text;
 }
 
-std::optional<Length> ReadLength(std::string_view value) {
+namespace {
+
+std::optional<Length> ReadPlainLength(std::string_view value) {
   if (value.starts_with('+')) value.remove_prefix(1);
   Length length;
   const auto read = std::from_chars(value.data(), value.data() + value.size(), length.number);
   if (read.ec != std::errc()) return std::nullopt;
   length.unit = value.substr(static_cast<std::size_t>(read.ptr - value.data()));
   return length;
+}
+
+// Of "calc(-100% - 20px)": the sum of pixels where that alone is far, or else of shares, or else of
+// sizes of letters, or else the pixels. Nothing when brackets are nested or units mixed that add
+// up.
+std::optional<Length> ReadCalculation(std::string_view terms) {
+  constexpr double kFar = 900;
+  constexpr int kMostTerms = 16;
+  double pixels = 0, shares = 0, letters = 0;
+  double sign = 1;
+  for (int i = 0; i < kMostTerms; ++i) {
+    terms = Trimmed(terms);
+    // A term is a product: "2 * 50px", "0px * 3".
+    std::size_t end = 0;
+    while (end < terms.size() &&
+           !(end > 0 && IsCssSpace(terms[end - 1]) && (terms[end] == '+' || terms[end] == '-') &&
+             end + 1 < terms.size() && IsCssSpace(terms[end + 1]))) {
+      ++end;
+    }
+    double product = sign;
+    std::string_view unit;
+    std::string_view factors = terms.substr(0, end);
+    while (!factors.empty()) {
+      const std::size_t next = std::min(factors.find_first_of("*/"), factors.size());
+      const auto factor = ReadPlainLength(Trimmed(factors.substr(0, next)));
+      if (!factor) return std::nullopt;
+      product *= factor->number;
+      if (!factor->unit.empty()) unit = factor->unit;
+      if (next < factors.size() && factors[next] == '/') return std::nullopt;
+      factors.remove_prefix(std::min(next + 1, factors.size()));
+    }
+    const bool is_share = unit == "%" || unit.starts_with('v') || unit.starts_with('V');
+    const bool is_letters =
+        EqualsIgnoringAsciiCase(unit, "em") || EqualsIgnoringAsciiCase(unit, "rem");
+    (is_share ? shares : is_letters ? letters : pixels) += product;
+    if (end >= terms.size()) break;
+    sign = terms[end] == '-' ? -1 : 1;
+    terms.remove_prefix(end + 1);
+  }
+  if (pixels <= -kFar || (shares == 0 && letters == 0)) return Length{pixels, "px"};
+  const bool is_mixed = (pixels != 0) + (shares != 0) + (letters != 0) > 1;
+  if (is_mixed && shares >= 0) return std::nullopt;  // as large as it is on some screen
+  return shares != 0 ? Length{shares, "%"} : Length{letters, "em"};
+}
+
+}  // namespace
+
+std::optional<Length> ReadLength(std::string_view value) {
+  constexpr std::string_view kCalculation = "calc(";
+  if (!StartsWith(value, kCalculation)) return ReadPlainLength(value);
+  const std::string_view terms = value.substr(kCalculation.size());
+  const std::size_t end = terms.find(')');
+  if (end == std::string_view::npos || terms.substr(0, end).find('(') != std::string_view::npos)
+    return std::nullopt;
+  return ReadCalculation(terms.substr(0, end));
 }
 
 Numbers ReadNumbers(std::string_view text) {

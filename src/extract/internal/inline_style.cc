@@ -27,6 +27,7 @@ enum Property : std::uint8_t {
   kRight,
   kTop,
   kBottom,
+  kInset,
   kMargin,
   kMarginLeft,
   kMarginTop,
@@ -57,6 +58,7 @@ enum Property : std::uint8_t {
   kFont,
   kFontSize,
   kColor,
+  kWebkitTextFillColor,
   kBackground,
   kBackgroundColor,
   kBackgroundImage,
@@ -73,6 +75,7 @@ constexpr std::array<std::string_view, kProperties> kNames = {"display",
                                                               "right",
                                                               "top",
                                                               "bottom",
+                                                              "inset",
                                                               "margin",
                                                               "margin-left",
                                                               "margin-top",
@@ -103,6 +106,7 @@ constexpr std::array<std::string_view, kProperties> kNames = {"display",
                                                               "font",
                                                               "font-size",
                                                               "color",
+                                                              "-webkit-text-fill-color",
                                                               "background",
                                                               "background-color",
                                                               "background-image",
@@ -262,6 +266,19 @@ std::string_view SideOf(std::string_view sides, Property side) {
   return count == values.size() ? values[3] : values[1];
 }
 
+bool HasOffScreenPart(std::string_view lengths) {
+  constexpr std::string_view kSeparators = " ,";
+  while (!lengths.empty()) {
+    // A calculation has spaces of its own.
+    const std::size_t from =
+        StartsWith(lengths, "calc(") ? std::min(lengths.find(')'), lengths.size()) : 0;
+    const std::size_t end = std::min(lengths.find_first_of(kSeparators, from), lengths.size());
+    if (IsOffScreen(lengths.substr(0, end))) return true;
+    lengths.remove_prefix(std::min(end + 1, lengths.size()));
+  }
+  return false;
+}
+
 bool StandsOffScreen(const Declarations& style) {
   for (const Property side : {kMarginLeft, kMarginTop}) {
     const std::string_view margin =
@@ -269,18 +286,9 @@ bool StandsOffScreen(const Declarations& style) {
     if (IsOffScreen(margin) && !IsWidenedBand(style)) return true;
   }
   if (style[kPosition].empty() || EqualsIgnoringAsciiCase(style[kPosition], "static")) return false;
+  if (HasOffScreenPart(style[kInset])) return true;
   return std::ranges::any_of(std::array{kLeft, kRight, kTop, kBottom},
                              [&](Property property) { return IsOffScreen(style[property]); });
-}
-
-bool HasOffScreenPart(std::string_view lengths) {
-  constexpr std::string_view kSeparators = " ,";
-  while (!lengths.empty()) {
-    const std::size_t end = std::min(lengths.find_first_of(kSeparators), lengths.size());
-    if (IsOffScreen(lengths.substr(0, end))) return true;
-    lengths.remove_prefix(std::min(end + 1, lengths.size()));
-  }
-  return false;
 }
 
 // "translate(-9999px, 0)", "rotate(3deg) scale(0)".
@@ -351,14 +359,16 @@ bool IsKeyword(std::string_view value) {
 }
 
 bool IsOfItsBackgroundsColor(const Declarations& style) {
-  if (style[kColor].empty()) return false;
+  const std::string_view text =
+      style[kWebkitTextFillColor].empty() ? style[kColor] : style[kWebkitTextFillColor];
+  if (text.empty()) return false;
   // Letters that are cut out of a coloured background.
   if (Contains(style[kBackgroundClip], "text") || Contains(style[kWebkitBackgroundClip], "text"))
     return false;
   const std::string_view behind =
       style[kBackgroundColor].empty() ? style[kBackground] : style[kBackgroundColor];
-  const auto color = ReadColor(style[kColor]);
-  if (!color) return !IsKeyword(style[kColor]) && EqualsIgnoringAsciiCase(style[kColor], behind);
+  const auto color = ReadColor(text);
+  if (!color) return !IsKeyword(text) && EqualsIgnoringAsciiCase(text, behind);
   if (color->transparent) return true;
   const auto background = ReadColor(behind);
   return background && !background->transparent && AreAlike(*color, *background);
