@@ -189,7 +189,7 @@ ProseRange FindProse(const ElementTable& table, std::uint32_t root) {
 }
 
 constexpr std::uint32_t kLeastArticleProse = 1'000;
-constexpr double kMostLinksOfArticle = 0.5;
+constexpr double kMostLinksOfArticle = 0.3;
 // From this share of the text on, what is called a teaser is what the page has to say.
 constexpr double kMostTeasers = 0.25;
 
