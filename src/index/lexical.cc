@@ -62,21 +62,19 @@ std::unexpected<Error> Corrupt(std::string_view what) {
 // The numbers of an entry, behind its term.
 struct EntryNumbers {
   std::uint32_t document_frequency = 0;
-  std::uint8_t most_impact = 0;
   std::uint64_t offset_step = 0;  // from the offset of the entry before; in the first, the offset
 };
 
 EntryNumbers ReadNumbers(ByteReader& reader) {
   EntryNumbers numbers;
   numbers.document_frequency = static_cast<std::uint32_t>(reader.Varint());
-  numbers.most_impact = reader.Fixed<std::uint8_t>();
   // Unsigned, so that damaged bytes wrap instead of overflowing.
   numbers.offset_step = static_cast<std::uint64_t>(internal::UnZigZag(reader.Varint()));
   return numbers;
 }
 
 TermEntry EntryOf(std::string_view term, const EntryNumbers& numbers, std::uint64_t offset) {
-  return {term, numbers.document_frequency, numbers.most_impact, offset};
+  return {term, numbers.document_frequency, offset};
 }
 
 // Finds `term` in a block of entries that share their beginnings. `matched` bytes of `term` are the
@@ -250,10 +248,28 @@ void LexicalIndex::ForEachWithPrefix(std::string_view prefix,
   }
 }
 
+std::optional<ImpactTable> LexicalIndex::Table(const TermEntry& entry) const {
+  if (!internal::IsTable(entry.document_frequency, chunk_count_)) return std::nullopt;
+  const std::string_view postings = (*sections_)[Section::kPostings];
+  const std::uint64_t bytes = internal::TableBytes(chunk_count_);
+  if (bytes > postings.size() || entry.postings_offset > postings.size() - bytes) {
+    return std::nullopt;
+  }
+  const auto* most =
+      reinterpret_cast<const unsigned char*>(postings.data()) + entry.postings_offset;
+  return ImpactTable{most, most + internal::TableRanges(chunk_count_)};
+}
+
 PostingCursor LexicalIndex::Postings(const TermEntry& entry) const {
   PostingCursor cursor;
-  cursor.most_impact_ = entry.most_impact;
   cursor.chunk_limit_ = chunk_count_;
+  if (internal::IsTable(entry.document_frequency, chunk_count_)) {
+    const auto table = Table(entry);
+    if (!table) cursor.End();
+    if (table) cursor.table_ = table->impacts;
+    cursor.document_frequency_ = entry.document_frequency;
+    return cursor;
+  }
   const std::string_view postings = (*sections_)[Section::kPostings];
   if (entry.document_frequency == 0 || entry.document_frequency > chunk_count_ ||
       entry.postings_offset > postings.size()) {
@@ -274,7 +290,6 @@ PostingCursor LexicalIndex::Postings(const TermEntry& entry) const {
     }
     cursor.lasts_ = list;
     cursor.starts_ = list + 4 * std::size_t{blocks};
-    cursor.mosts_ = list + 8 * std::size_t{blocks};
   }
   cursor.block_count_ = blocks;
   cursor.blocks_ = list + header_bytes;

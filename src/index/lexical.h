@@ -25,14 +25,23 @@ using PageId =
 inline constexpr ChunkId kNoChunk = std::numeric_limits<ChunkId>::max();
 
 inline constexpr std::size_t kPostingsPerBlock = 128;
+// Where impacts are bounded for chunks side by side: of so many.
+inline constexpr ChunkId kRangeChunks = 16;
 
 // A dictionary entry: a value that stays good as long as its LexicalIndex.
 struct TermEntry {
   std::string_view
       term;  // ForEachWithPrefix: valid during the callback. Find: the caller's own text
   std::uint32_t document_frequency = 0;  // chunks that hold it
-  std::uint8_t most_impact = 0;
   std::uint64_t postings_offset = 0;
+};
+
+// The postings of a frequent term as impacts by chunk, 0 where the chunk does not hold it. Both
+// arrays go on to a whole number of eight ranges. Whatever damaged bytes hold, all of it can be
+// read.
+struct ImpactTable {
+  const unsigned char* most = nullptr;  // a byte a range of kRangeChunks: its greatest impact
+  const unsigned char* impacts = nullptr;
 };
 
 // Walks one posting list in ascending order of chunk. Starts before the first posting: call Next or
@@ -44,7 +53,6 @@ class PostingCursor {
   ChunkId chunk() const { return chunk_; }  // kNoChunk at the end
   std::uint8_t impact() const { return impact_; }
   std::uint32_t document_frequency() const { return document_frequency_; }
-  std::uint8_t most_impact() const { return most_impact_; }
 
   // To the next posting, or the end.
   void Next() {
@@ -71,14 +79,6 @@ class PostingCursor {
   // To the first posting of the next block, or the end.
   void NextBlock();
 
-  // Moves the block pointer, without decoding, to the block that would hold `target`, and gives its
-  // greatest impact (0 at the end): an upper bound for all chunks in [target, block_last()].
-  std::uint8_t BlockMostImpact(ChunkId target) {
-    if (target < shallow_first_ || target > shallow_last_) SeekShallow(target);
-    return shallow_most_;
-  }
-  ChunkId block_last() const { return shallow_last_; }
-
  private:
   friend class LexicalIndex;
   static constexpr std::uint32_t kBefore = std::numeric_limits<std::uint32_t>::max();
@@ -89,7 +89,8 @@ class PostingCursor {
     impact_ = impacts_[at_];
   }
   void SeekForward(ChunkId target);
-  void SeekShallow(ChunkId target);
+  // Of a table: stands at the first chunk from `target` on that holds the term.
+  void SeekInTable(ChunkId target);
   // Decodes a block and stands before its first posting; false at the end and on damaged bytes.
   bool LoadBlock(std::uint32_t block);
   void End();
@@ -97,9 +98,9 @@ class PostingCursor {
   std::uint32_t FindBlock(std::uint32_t from, ChunkId target) const;
   ChunkId LastOf(std::uint32_t block) const;
 
+  const unsigned char* table_ = nullptr;   // impacts by chunk; else null, and:
   const unsigned char* lasts_ = nullptr;   // u32 a block; null for a list of one block
   const unsigned char* starts_ = nullptr;  // u32 a block, from blocks_
-  const unsigned char* mosts_ = nullptr;   // a byte a block
   const unsigned char* blocks_ = nullptr;
   std::uint64_t blocks_bytes_ = 0;          // readable from blocks_
   const unsigned char* impacts_ = nullptr;  // of the decoded block
@@ -107,11 +108,9 @@ class PostingCursor {
   std::uint32_t block_count_ = 0;
   std::uint32_t block_ = kBefore;  // the decoded block
   std::uint32_t at_ = kBefore, in_block_ = 0;
-  std::uint32_t shallow_block_ = 0;
-  ChunkId shallow_first_ = 1, shallow_last_ = 0;  // empty: nothing looked up yet
   ChunkId chunk_ = 0;
   ChunkId chunk_limit_ = 0;
-  std::uint8_t impact_ = 0, most_impact_ = 0, shallow_most_ = 0;
+  std::uint8_t impact_ = 0;
   ChunkId chunks_[kPostingsPerBlock];
 };
 
@@ -137,6 +136,9 @@ class LexicalIndex {
   // Terms that start with `prefix`, in byte order, until `visit` returns false.
   void ForEachWithPrefix(std::string_view prefix, FunctionRef<bool(const TermEntry&)> visit) const;
   PostingCursor Postings(const TermEntry& entry) const;
+  // The same as a table, where the term stands in at least an eighth of the chunks (and in more
+  // than kPostingsPerBlock).
+  std::optional<ImpactTable> Table(const TermEntry& entry) const;
 
   PageColumns Page(PageId page) const;  // page < page_count()
   PageId PageOf(ChunkId chunk) const;   // chunk < chunk_count()

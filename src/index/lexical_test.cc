@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,9 +35,8 @@ std::string FileOf(const Lists& lists, std::uint32_t chunks) {
   }
   for (const auto& [term, postings] : lists) {
     std::string bytes;
-    internal::EncodePostingList(postings, bytes);
-    const std::uint8_t most_impact = std::ranges::max(postings, {}, &Posting::impact).impact;
-    writer.AddTerm(term, {bytes, postings.size(), most_impact});
+    internal::EncodePostingList(postings, chunks, bytes);
+    writer.AddTerm(term, {bytes, postings.size()});
   }
   return writer.Finish({}, "fingerprint").value();
 }
@@ -86,7 +87,6 @@ TEST(LexicalIndex, FindsATermWithItsNumbers) {
   const auto apple = file->Find("apple");
   ASSERT_TRUE(apple);
   EXPECT_EQ(apple->document_frequency, 2u);
-  EXPECT_EQ(apple->most_impact, 9);
   for (const std::string_view absent : {"", "a", "apple ", "applf", "pea", "pearl", "zebra"}) {
     EXPECT_FALSE(file->Find(absent)) << absent;
   }
@@ -197,30 +197,69 @@ TEST(PostingCursor, NeverSeeksBackwards) {
   EXPECT_EQ(cursor.chunk(), there);
 }
 
-TEST(PostingCursor, BoundsTheImpactsOfABlockWithoutMoving) {
-  for (const std::size_t count : {5, 128, 129, 4000}) {
-    const std::vector<Posting> postings = RandomList(count, 5, 2);
-    const OpenedFile file({{"term", postings}}, postings.back().chunk + 1);
-    PostingCursor cursor = file.Cursor("term");
-    for (ChunkId target = 0; target <= postings.back().chunk; target += 17) {
-      const std::uint8_t most = cursor.BlockMostImpact(target);
-      ASSERT_GE(cursor.block_last(), target);
-      std::uint8_t seen = 0;
-      for (const Posting& posting : postings) {
-        if (posting.chunk >= target && posting.chunk <= cursor.block_last()) {
-          seen = std::max(seen, posting.impact);
-        }
-      }
-      ASSERT_GE(most, seen);
-      if (target % 2 == 0) {
-        cursor.SeekTo(target);
-        const auto next = std::ranges::lower_bound(postings, target, {}, &Posting::chunk);
-        ASSERT_EQ(cursor.chunk(), next->chunk);
-      }
-    }
-    EXPECT_EQ(cursor.BlockMostImpact(postings.back().chunk + 1), 0);
-    EXPECT_EQ(cursor.block_last(), kNoChunk);
+// Gaps of one to `most` chunks.
+Lists ListWithGaps(std::size_t count, unsigned most) {
+  std::mt19937 random(5);
+  Lists lists;
+  ChunkId chunk = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    lists["term"].push_back({chunk, static_cast<std::uint8_t>(1 + random() % 255)});
+    chunk += 1 + random() % most;
   }
+  return lists;
+}
+
+TEST(PostingCursor, WalksTheTableOfAFrequentTerm) {
+  const Lists lists = ListWithGaps(500, 10);
+  const std::vector<Posting>& postings = lists.at("term");
+  const OpenedFile file(lists, postings.back().chunk + 40);
+  ASSERT_TRUE(file->Table(file->Find("term").value()));
+  PostingCursor cursor = file.Cursor("term");
+  for (const Posting& posting : postings) {
+    cursor.Next();
+    ASSERT_EQ(cursor.chunk(), posting.chunk);
+    ASSERT_EQ(cursor.impact(), posting.impact);
+  }
+  cursor.Next();
+  EXPECT_EQ(cursor.chunk(), kNoChunk);
+  cursor = file.Cursor("term");
+  cursor.SeekTo(postings[400].chunk - 1);
+  EXPECT_EQ(
+      cursor.chunk(),
+      std::ranges::lower_bound(postings, postings[400].chunk - 1, {}, &Posting::chunk)->chunk);
+  cursor.SeekTo(postings.back().chunk + 1);
+  EXPECT_EQ(cursor.chunk(), kNoChunk);
+}
+
+TEST(ImpactTable, HoldsTheImpactsByChunkAndTheGreatestOfEachRange) {
+  const Lists lists = ListWithGaps(300, 5);
+  const ChunkId chunks = lists.at("term").back().chunk + 1;
+  const OpenedFile file(lists, chunks);
+  const ImpactTable table = file->Table(file->Find("term").value()).value();
+  std::vector<unsigned char> impacts(chunks), most((chunks + kRangeChunks - 1) / kRangeChunks);
+  for (const Posting& posting : lists.at("term")) {
+    impacts[posting.chunk] = posting.impact;
+    unsigned char& of_range = most[posting.chunk / kRangeChunks];
+    of_range = std::max(of_range, posting.impact);
+  }
+  EXPECT_TRUE(std::ranges::equal(impacts, std::span(table.impacts, chunks)));
+  EXPECT_TRUE(std::ranges::equal(most, std::span(table.most, most.size())));
+}
+
+TEST(ImpactTable, IsThereForTermsOfAnEighthOfTheChunksAndOfMoreThanABlock) {
+  const Lists lists = ListWithGaps(129, 1);
+  EXPECT_TRUE(OpenedFile(lists, 8 * 129)->Table({"term", 129, 0}));
+  EXPECT_FALSE(OpenedFile(lists, 8 * 129 + 1)->Table({"term", 129, 0}));
+  EXPECT_FALSE(OpenedFile(ListWithGaps(128, 1), 128)->Table({"term", 128, 0}));
+}
+
+TEST(ImpactTable, IsNotGivenWhereTheFileEndsBeforeIt) {
+  const OpenedFile file(ListWithGaps(129, 1), 129);
+  const TermEntry outside{"term", 129, 100};
+  EXPECT_FALSE(file->Table(outside));
+  PostingCursor cursor = file->Postings(outside);
+  cursor.Next();
+  EXPECT_EQ(cursor.chunk(), kNoChunk);
 }
 
 TEST(PostingCursor, KeepsItsPlaceWhenCopied) {
@@ -312,10 +351,11 @@ void WalkAll(const LexicalIndex& index) {
     }
     PostingCursor seeking = index.Postings(entry);
     for (ChunkId target = 0; target < index.chunk_count(); target += 50) {
-      seeking.BlockMostImpact(target);
-      EXPECT_GE(seeking.block_last(), target);
       seeking.SeekTo(target);
       EXPECT_GE(seeking.chunk(), target);
+    }
+    if (const auto table = index.Table(entry)) {
+      EXPECT_GE(std::accumulate(table->most, table->impacts + index.chunk_count(), 0), 0);
     }
     return true;
   });

@@ -102,12 +102,11 @@ void PostingCursor::End() {
   impact_ = 0;
   at_ = in_block_ = 0;
   block_ = block_count_ = 0;
-  shallow_first_ = 0;
-  shallow_last_ = kNoChunk;
-  shallow_most_ = 0;
+  table_ = nullptr;
 }
 
 void PostingCursor::NextBlock() {
+  if (table_ != nullptr) return SeekInTable(in_block_ == 0 ? 0 : chunk_ + 1);
   if (!LoadBlock(block_ + 1)) return;  // from kBefore to 0
   at_ = 0;
   Take();
@@ -129,16 +128,10 @@ std::uint32_t PostingCursor::FindBlock(std::uint32_t from, ChunkId target) const
 }
 
 void PostingCursor::SeekForward(ChunkId target) {
+  if (table_ != nullptr) return SeekInTable(target);
   std::uint32_t from = at_ == kBefore ? 0 : at_ + 1;
   if (in_block_ == 0 || chunks_[in_block_ - 1] < target) {
-    std::uint32_t block = block_ + 1;
-    if (shallow_block_ > block && shallow_block_ < block_count_ && shallow_first_ <= target &&
-        target <= shallow_last_) {
-      block = shallow_block_;
-    } else {
-      block = FindBlock(block, target);
-    }
-    if (!LoadBlock(block)) return;
+    if (!LoadBlock(FindBlock(block_ + 1, target))) return;
     if (chunks_[in_block_ - 1] < target) return End();
     from = 0;
   }
@@ -153,18 +146,15 @@ void PostingCursor::SeekForward(ChunkId target) {
   Take();
 }
 
-void PostingCursor::SeekShallow(ChunkId target) {
-  const std::uint32_t from = target < shallow_first_ ? 0 : shallow_block_;
-  shallow_block_ = FindBlock(from, target);
-  if (shallow_block_ >= block_count_) {
-    shallow_first_ = block_count_ == 0 ? 0 : target;
-    shallow_last_ = kNoChunk;
-    shallow_most_ = 0;
-    return;
-  }
-  shallow_first_ = shallow_block_ == 0 ? 0 : LastOf(shallow_block_ - 1) + 1;
-  shallow_last_ = LastOf(shallow_block_);
-  shallow_most_ = mosts_ == nullptr ? most_impact_ : mosts_[shallow_block_];
+// As a block of one posting, so that Next comes back here.
+void PostingCursor::SeekInTable(ChunkId target) {
+  while (target < chunk_limit_ && table_[target] == 0) ++target;
+  if (target >= chunk_limit_) return End();
+  chunks_[0] = target;
+  impacts_ = table_ + target;
+  at_ = 0;
+  in_block_ = 1;
+  Take();
 }
 
 }  // namespace sitedoor::index

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstdint>
 #include <optional>
 
 #include "text/utf8.h"
@@ -27,18 +29,25 @@ bool IsLetter(char32_t c) {
   return c < 0x2000 || (c >= 0xAC00 && c <= 0xD7A3);
 }
 
+struct Word {
+  std::array<char32_t, kMostWordLetters> letters;
+  std::size_t size = 0;
+  std::uint32_t kinds = 0;  // a bit for each letter by its last five bits
+  std::u32string_view view() const { return {letters.data(), size}; }
+};
+
 // The letters of a term, or nullopt when anything else is in it or it is longer than `most`.
-std::optional<std::u32string> Letters(std::string_view term, std::size_t most) {
-  if (term.size() > most * 4) return std::nullopt;
-  std::u32string letters;
-  letters.reserve(term.size());
+std::optional<Word> Letters(std::string_view term, std::size_t most) {
+  Word word;
+  most = std::min(most, word.letters.size());
   for (std::size_t at = 0; at < term.size();) {
     const text::CodePoint point = text::DecodeAt(term, at);
-    if (!IsLetter(point.value) || letters.size() == most) return std::nullopt;
-    letters.push_back(point.value);
+    if (!IsLetter(point.value) || word.size == most) return std::nullopt;
+    word.letters[word.size++] = point.value;
+    word.kinds |= std::uint32_t{1} << (point.value % 32);
     at += point.bytes;
   }
-  return letters;
+  return word;
 }
 
 bool IsDigitsAndDots(std::string_view term) {
@@ -111,16 +120,19 @@ std::vector<Expansion> ExpandByPrefix(const index::LexicalIndex& index, std::str
 
 std::vector<Expansion> ExpandByEdits(const index::LexicalIndex& index, std::string_view exact) {
   std::vector<Expansion> expansions;
-  const std::optional<std::u32string> letters = Letters(exact, kMostWordLetters);
-  if (!letters || letters->size() < 5) return expansions;
-  const int most = letters->size() >= 8 ? 2 : 1;
-  int fewest = most;
+  const std::optional<Word> word = Letters(exact, kMostWordLetters);
+  if (!word || word->size < 5) return expansions;
+  int fewest = word->size >= 8 ? 2 : 1;
   std::size_t visited = 0;
   const std::string_view first = exact.substr(0, text::DecodeAt(exact, 0).bytes);
   index.ForEachWithPrefix(first, [&](const index::TermEntry& entry) {
-    if (entry.term.size() + 8 >= exact.size() && entry.term.size() <= exact.size() + 8) {
-      if (const auto candidate = Letters(entry.term, letters->size() + fewest)) {
-        const int edits = EditDistance(*letters, *candidate, fewest);
+    // An edit adds four bytes at the most, takes one letter at the most, which has a byte or more,
+    // and changes two kinds at the most. Nearly all terms end here.
+    const auto most = static_cast<std::size_t>(fewest);
+    if (entry.term.size() <= exact.size() + 4 * most && entry.term.size() + most >= word->size) {
+      const auto candidate = Letters(entry.term, word->size + most);
+      if (candidate && std::popcount(word->kinds ^ candidate->kinds) <= 2 * fewest) {
+        const int edits = EditDistance(word->view(), candidate->view(), fewest);
         if (edits <= fewest && edits > 0) {
           fewest = edits;
           expansions.push_back({std::string(entry.term), entry.document_frequency, edits});

@@ -1,10 +1,10 @@
 // LexicalSearch: the chunks with the best scores under a plan.
 //
-// Chunks are taken in windows. In a window, lists whose greatest impacts together cannot reach the
-// worst of the best chunks so far are not walked (MaxScore, with the block bounds of the window);
-// they are only asked about the chunks that the other lists bring in. The answer is that of scoring
-// every chunk. Source: Turtle, Flood, "Query evaluation: strategies and optimizations", 1995; Ding,
-// Suel, "Faster top-k document retrieval using block-max indexes", SIGIR 2011.
+// Chunks are taken in windows, and a window in ranges of sixteen. What the lists give at the most
+// to a chunk of a range is added up first; only ranges that can reach the worst of the best chunks
+// so far are scored. Lists of frequent terms are tables in the index; a window of any other list is
+// laid out as one. The answer is that of scoring every chunk. Source: Mallia, Suel, Tonellotto,
+// "Faster learned sparse retrieval with block-max pruning", SIGIR 2024.
 #pragma once
 
 #include <cstddef>

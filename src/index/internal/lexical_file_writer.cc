@@ -24,7 +24,6 @@ void LexicalFileWriter::AddTerm(std::string_view term, const EncodedList& list) 
   AppendVarint(blocks, term.size() - shared);
   blocks += term.substr(shared);
   AppendVarint(blocks, list.postings);
-  blocks += static_cast<char>(list.most_impact);
   AppendVarint(blocks, ZigZag(static_cast<std::int64_t>(offset - last_offset_)));
   last_offset_ = offset;
   last_term_ = term;

@@ -11,11 +11,13 @@
 #include <cstring>
 #include <string_view>
 
+#include "index/lexical.h"
+
 namespace sitedoor::index::internal {
 
 inline constexpr std::string_view kHeadMagic = "SDLX";
 inline constexpr std::string_view kFootMagic = "XLDS";
-inline constexpr std::uint32_t kLexicalVersion = 2;
+inline constexpr std::uint32_t kLexicalVersion = 3;
 
 enum class Section : std::uint8_t {
   kParameters,   // f64 k1, f64 weight a field, f64 b a field, then u32 chunks, pages, terms, names
@@ -44,10 +46,25 @@ inline constexpr std::size_t kNameBytes = 12;
 // shares its stem's list.
 inline constexpr std::size_t kFewestSharedPostings = 16;
 
-// A block's header in a list of more than one block: u32 last chunk, u32 start, u8 most impact.
-inline constexpr std::size_t kBlockHeaderBytes = 9;
+// A block's header in a list of more than one block: u32 last chunk, u32 start.
+inline constexpr std::size_t kBlockHeaderBytes = 8;
 // The decoder loads eight bytes at a time.
 inline constexpr std::size_t kPostingsPadding = 16;
+
+// A term that stands in so great a share of the chunks has a table in place of a list: an impact
+// byte a chunk, which takes twice the room and needs no decoding.
+constexpr bool IsTable(std::uint64_t postings, std::uint64_t chunks) {
+  constexpr std::uint64_t kTableShare = 8;
+  return postings > kPostingsPerBlock && postings * kTableShare >= chunks;
+}
+// Of a table: by eights, as the search takes them.
+constexpr std::uint64_t TableRanges(std::uint64_t chunks) {
+  return (chunks + 8 * kRangeChunks - 1) / (8 * kRangeChunks) * 8;
+}
+// A table is the greatest impact of each range, then the impacts of each range's chunks.
+constexpr std::uint64_t TableBytes(std::uint64_t chunks) {
+  return TableRanges(chunks) * (1 + kRangeChunks);
+}
 
 constexpr std::uint64_t Fnv1a(std::string_view bytes) {
   std::uint64_t hash = 0xcbf29ce484222325;

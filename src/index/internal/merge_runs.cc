@@ -41,7 +41,6 @@ struct Slice {
     std::string_view text;
     std::size_t end = 0;  // in `lists`
     std::uint64_t postings = 0;
-    std::uint8_t most_impact = 0;
   };
   std::vector<Term> terms;
   std::string lists;
@@ -246,13 +245,11 @@ class Merger {
         return a.chunk < b.chunk;
       });
       postings.clear();
-      std::uint8_t most_impact = 0;
       for (const FieldPosting& posting : counted) {
         postings.push_back({posting.chunk, ImpactOf(posting)});
-        most_impact = std::max(most_impact, postings.back().impact);
       }
-      EncodePostingList(postings, slice.lists);
-      slice.terms.push_back({text, slice.lists.size(), postings.size(), most_impact});
+      EncodePostingList(postings, chunk_count_, slice.lists);
+      slice.terms.push_back({text, slice.lists.size(), postings.size()});
     }
   }
 
@@ -260,7 +257,7 @@ class Merger {
     std::size_t begin = 0;
     for (const Slice::Term& term : slice.terms) {
       const std::string_view bytes = std::string_view(slice.lists).substr(begin, term.end - begin);
-      writer_.AddTerm(term.text, {bytes, term.postings, term.most_impact});
+      writer_.AddTerm(term.text, {bytes, term.postings});
       begin = term.end;
     }
     slice.terms = {};

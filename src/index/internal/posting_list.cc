@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "base/bytes.h"
+#include "index/internal/lexical_format.h"
 
 namespace sitedoor::index::internal {
 namespace {
@@ -31,23 +32,34 @@ void EncodeBlock(std::span<const Posting> postings, ChunkId before, std::string&
   if (filled > 0) out += static_cast<char>(packed);
 }
 
+void EncodeTable(std::span<const Posting> postings, ChunkId chunks, std::string& out) {
+  const std::size_t begin = out.size(), ranges = TableRanges(chunks);
+  out.resize(begin + TableBytes(chunks), '\0');
+  auto* const most = reinterpret_cast<unsigned char*>(out.data()) + begin;
+  for (const Posting& posting : postings) {
+    most[ranges + posting.chunk] = posting.impact;
+    unsigned char& of_range = most[posting.chunk / kRangeChunks];
+    of_range = std::max(of_range, posting.impact);
+  }
+}
+
 }  // namespace
 
-void EncodePostingList(std::span<const Posting> postings, std::string& out) {
+void EncodePostingList(std::span<const Posting> postings, ChunkId chunks, std::string& out) {
+  if (IsTable(postings.size(), chunks)) return EncodeTable(postings, chunks, out);
   constexpr ChunkId kBeforeFirst = ~ChunkId{0};
   if (postings.size() <= kPostingsPerBlock) return EncodeBlock(postings, kBeforeFirst, out);
-  std::string lasts, starts, mosts, blocks;
+  std::string lasts, starts, blocks;
   ChunkId before = kBeforeFirst;
   for (std::size_t begin = 0; begin < postings.size(); begin += kPostingsPerBlock) {
     const auto block =
         postings.subspan(begin, std::min(kPostingsPerBlock, postings.size() - begin));
     AppendFixed(lasts, block.back().chunk);
     AppendFixed(starts, static_cast<std::uint32_t>(blocks.size()));
-    mosts += static_cast<char>(std::ranges::max(block, {}, &Posting::impact).impact);
     EncodeBlock(block, before, blocks);
     before = block.back().chunk;
   }
-  out += lasts + starts + mosts + blocks;
+  out += lasts + starts + blocks;
 }
 
 }  // namespace sitedoor::index::internal

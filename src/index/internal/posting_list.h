@@ -1,4 +1,4 @@
-// EncodePostingList: postings to the bytes that PostingCursor walks.
+// EncodePostingList: postings to the bytes that PostingCursor walks and ImpactTable points at.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,10 @@ struct Posting {
 struct EncodedList {
   std::string_view bytes;
   std::uint64_t postings = 0;
-  std::uint8_t most_impact = 0;
 };
 
-// Appends the list to `out`. `postings` are not empty, chunks strictly ascending.
-void EncodePostingList(std::span<const Posting> postings, std::string& out);
+// Appends the list, or the table of a frequent term, to `out`. `postings` are not empty, chunks
+// strictly ascending and below `chunks`, the number of all.
+void EncodePostingList(std::span<const Posting> postings, ChunkId chunks, std::string& out);
 
 }  // namespace sitedoor::index::internal
