@@ -230,6 +230,7 @@ constexpr HintName kWholeNames[] = {
     {"back-to-top", kUnseenHint},
     {"message-userextras", kBoilerHint},  // XenForo
     {"message-usertitle", kBoilerHint},
+    {"bbcodeblock-expandlink", kUnseenHint},
     {"message-signature", kBoilerHint},
     {"ipscomment-author", kPosterHint},  // Invision
     {"ipsentry--signature", kBoilerHint},

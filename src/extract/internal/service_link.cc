@@ -76,6 +76,10 @@ constexpr std::array<std::string_view, 6> kToEdit = {"edit this page", "edit thi
                                                      "edit page",      "edit this page on gitlab",
                                                      "edit on github", "suggest edits"};
 
+// Of a block of code, in forums.
+constexpr std::array<std::string_view, 4> kToSelect = {"select all", "alles auswählen",
+                                                       "tout sélectionner", "seleccionar todo"};
+
 }  // namespace
 
 bool IsServiceLink(Node link) {
@@ -83,7 +87,7 @@ bool IsServiceLink(Node link) {
   if (href.empty()) return false;
   // Most links are none, and their first letter says so.
   const char first = FirstByte(link);
-  const std::string_view letters = href.front() == '#' ? "bBgGrRsSnNzZhHtT" : "eEsS";
+  const std::string_view letters = href.front() == '#' ? "aAbBgGrRsSnNzZhHtT" : "eEsS";
   const bool may_be = static_cast<unsigned char>(first) >= 0x80 ||
                       (first != '\0' && letters.find(first) != std::string_view::npos);
   if (!may_be) return false;
@@ -94,6 +98,7 @@ bool IsServiceLink(Node link) {
   };
   if (href.front() != '#') return is_among(kToEdit);
   if (text->words.empty() && text->has_arrow_back) return true;
+  if (href == "#" && is_among(kToSelect)) return true;
   return is_among(kToTop) || ((href == "#" || href == "#top") && text->words == "top");
 }
 
