@@ -22,8 +22,10 @@ using Index = std::uint32_t;
 
 // Below this share of the page's prose a choice gives way to a wider element.
 constexpr double kLeastKept = 0.25;
-// ... of so much at least: the footer of a short page is no reason.
-constexpr std::uint32_t kLeastWeightToWiden = 500;
+// ... of so much at least: the footer of a short page is no reason, the introduction to a list is.
+constexpr std::uint32_t kLeastWeightToWiden = 800;
+constexpr std::uint32_t kLeastWeightToWidenList = 500;
+constexpr std::uint32_t kLeastCards = 3;
 // With less prose than that a page may be a shell that its scripts would fill.
 constexpr std::uint32_t kLeastShellProse = 200;
 // What a page hides until its scripts have run is the page from this size on.
@@ -322,8 +324,8 @@ class Selection {
       const ElementTable::Entry& sibling = At(i);
       if (i == child || sibling.chrome || sibling.text < kLeastSectionText) continue;
       if (i < child && At(child).titles > 0 && IsTitleAlone(i)) continue;
-      if (parent != 0 && sibling.node.IsElement(LXB_TAG_P) && sibling.prose >= kLeastLostProse)
-        return true;
+      const bool introduces = sibling.node.IsElement(LXB_TAG_P) || (i < child && IsOnlyProse(i));
+      if (parent != 0 && introduces && sibling.prose >= kLeastLostProse) return true;
       if (sibling.LinkDensity() >= 0.6) {
         if (i > child && sibling.text > 3 * At(child).text) return true;
         continue;
@@ -333,6 +335,13 @@ class Selection {
           sibling.headings > 0 && sibling.prose >= kLeastLostProse ? sibling.text : sibling.prose;
     }
     return lost > kMostLost * At(child).text;
+  }
+
+  // DocBook's <div class="para">, or a few of them in a <div class="highlights">.
+  bool IsOnlyProse(Index i) const {
+    const ElementTable::Entry& entry = At(i);
+    return entry.headings == 0 && entry.controls == 0 && entry.hints == internal::kNoHint &&
+           entry.LinkDensity() < 0.2 && entry.prose * 10 >= entry.text * 8;
   }
 
   // Whether an h1 is all there is: the bar at the top, where `child` has a title of its own.
@@ -405,8 +414,9 @@ class Selection {
     const std::uint32_t part = is_named && says_something ? Unlinked(i) : Weight(i);
     const std::uint32_t whole = is_named && says_something ? Unlinked(0) : Weight(0);
     // A list of links has little prose, and may yet be the page.
-    return Share(part, whole) < kLeastKept && whole > kLeastWeightToWiden &&
-           Share(At(i).text, At(0).text) < 0.5;
+    const std::uint32_t least =
+        At(i).cards >= kLeastCards ? kLeastWeightToWidenList : kLeastWeightToWiden;
+    return Share(part, whole) < kLeastKept && whole > least && Share(At(i).text, At(0).text) < 0.5;
   }
 
   // Gives way to an element round what was chosen, never to one beside it.
