@@ -151,15 +151,17 @@ class Builder {
   // A live index that cannot be read is no reason to refuse a new one, but the newest generation
   // that can be read still says how many pages the site had.
   void ReadPrevious() {
-    auto previous = index::ReadLiveManifest(*directory_);
-    if (previous) {
-      report_.previous = *std::move(previous);
+    auto live = index::ReadLiveManifest(*directory_);
+    if (live && *live) {
+      report_.previous = *std::move(live);
       return;
     }
     auto generations = index::ListGenerations(*directory_);
     const bool is_there = generations && !generations->empty();
+    if (live && !is_there) return;  // the first build
     report_.warnings.push_back(
-        "the live index cannot be read: " + previous.error().message +
+        (live ? "the live index has lost its manifest.json"
+              : "the live index cannot be read: " + live.error().message) +
         (is_there ? "; compared with generation " + generations->front().generation
                   : "; there is no older one to compare with"));
     if (is_there) report_.previous = std::move(generations->front());
@@ -387,7 +389,10 @@ class Builder {
   Status KeepRefusedReport() {
     if (report_.refused.empty()) return directory_->Remove(kRefusedReportName);
     if (report_.site_name.empty()) report_.site_name = options_.site_name;
-    return WriteAtomically(*directory_, kRefusedReportName, EncodeReport(report_));
+    const Status kept = WriteAtomically(*directory_, kRefusedReportName, EncodeReport(report_));
+    // What the guards say counts more than that it cannot be kept.
+    if (!kept) report_.warnings.push_back("the report is not kept: " + kept.error().message);
+    return {};
   }
 
   const BuildOptions& options_;

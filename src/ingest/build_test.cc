@@ -412,6 +412,19 @@ TEST(BuildReport, NamesWhatPagesLostSinceTheLastBuild) {
               HasSubstr("lost all code blocks since the last build (1)\n  a.html\n"));
 }
 
+TEST(BuildIndex, ComparesWithTheNewestGenerationWhereTheManifestIsGone) {
+  Site site;
+  for (int i = 0; i < 8; ++i)
+    site.Write(fmt::format("{}.html", i), Html("T", fmt::format("text {}", i)));
+  site.Build();
+  fs::remove(fs::path(site.options.index_path) / "manifest.json");
+  for (int i = 1; i < 8; ++i)
+    fs::remove(fs::path(site.options.source.folder) / fmt::format("{}.html", i));
+  const BuildReport report = site.Build();
+  EXPECT_THAT(report.refused, ElementsAre(HasSubstr("8")));
+  EXPECT_THAT(report.warnings, Contains(HasSubstr("lost its manifest.json")));
+}
+
 TEST(BuildReport, IsMadeWhereTheLastOneCannotBeRead) {
   Site site;
   site.Write("a.html", Html("A", "text"));

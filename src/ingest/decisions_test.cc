@@ -107,6 +107,19 @@ TEST(Decide, SaysWhereRedirectsAndPagesThatAskNotToBeIndexedLead) {
 }
 
 // B038.
+TEST(Decide, IgnoresTheLinksOfManyPagesOfOtherTitlesAndTextsToOne) {
+  std::vector<PageFacts> pages;
+  for (int i = 0; i < 100; ++i) pages.push_back(Page("p" + std::to_string(100 + i)));
+  pages.push_back(Page("index.html"));
+  for (int i = 0; i < 30; ++i) pages[i].canonical_url = std::string(kBase);
+  Decisions decisions = DecideFor(pages);
+  EXPECT_THAT(Outcomes(decisions), ::testing::Each(kIndexed));
+  EXPECT_THAT(decisions.warnings, ElementsAre(HasSubstr("30 pages of other titles and texts")));
+  for (int i = 0; i < 30; ++i) pages[i].title = pages.back().title;
+  decisions = DecideFor(pages);
+  EXPECT_EQ(std::ranges::count(Outcomes(decisions), kDuplicate), 30) << "versions of the one page";
+}
+
 TEST(Decide, KeepsThePagesOwnCanonicalUrl) {
   const Decisions decisions =
       DecideFor({WithCanonical(Page("x/index.html"), "https://example.com/docs/x/")});

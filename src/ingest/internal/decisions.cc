@@ -16,6 +16,8 @@ namespace {
 
 constexpr std::size_t kMostFramesetCharacters = 400;
 constexpr std::size_t kFewestForATemplate = 4;
+// Versions of one page that are called differently; more are pages of their own.
+constexpr std::size_t kMostVersions = 20;
 
 bool IsVersion(std::string_view step) {
   if (step.starts_with('v') || step.starts_with('V')) step.remove_prefix(1);
@@ -143,7 +145,8 @@ class Decider {
   // site.
   void IgnoreIfShared(std::size_t target, std::size_t count, std::size_t indexed,
                       std::vector<std::optional<std::size_t>>& named) {
-    if (count < 2 || count * 2 <= indexed) return;
+    if (count < 2) return;
+    if (count * 2 <= indexed) return IgnoreThatDiffer(target, named);
     // On a small site the old versions of a page may be the most: they are called what it is.
     const auto is_version = [&](std::size_t i) {
       return named[i] == target && pages_[i].title == pages_[target].title;
@@ -157,6 +160,22 @@ class Decider {
     for (auto& other : named) {
       if (other == target) other.reset();
     }
+  }
+
+  // Pages of other titles and texts are no versions of the one page that they name; a few may be.
+  void IgnoreThatDiffer(std::size_t target, std::vector<std::optional<std::size_t>>& named) {
+    std::vector<std::size_t> different;
+    for (std::size_t i = 0; i < pages_.size(); ++i) {
+      const bool differs = named[i] == target && pages_[i].title != pages_[target].title &&
+                           pages_[i].text_hash != pages_[target].text_hash;
+      if (differs) different.push_back(i);
+    }
+    if (different.size() <= kMostVersions) return;
+    decisions_.warnings.push_back(fmt::format(
+        "{} pages of other titles and texts name {} as their canonical page: those links are "
+        "ignored",
+        different.size(), pages_[target].id));
+    for (const std::size_t i : different) named[i].reset();
   }
 
   // Pages that name each other and say different things: no one of them stands for the others.

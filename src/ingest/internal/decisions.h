@@ -22,8 +22,8 @@ struct Decisions {
 // another indexed page become its aliases, and pages of equal title and text aliases of the
 // best of them: one that a canonical link names, then one whose path is no print, archive or
 // version's, then the one of the shortest path. A canonical link to a page that is not there is
-// ignored with a warning, and so are one that most of the site shares and those by which pages of
-// different texts name each other.
+// ignored with a warning, and so are one that most of the site or many pages of other titles and
+// texts share, and those by which pages of different texts name each other.
 Decisions Decide(std::span<const PageFacts> pages, const SiteUrls& urls);
 
 }  // namespace sitedoor::ingest
