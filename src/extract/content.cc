@@ -4,13 +4,11 @@
 #include <optional>
 #include <utility>
 
-#include "extract/internal/admonition.h"
+#include "extract/internal/block_count.h"
 #include "extract/internal/chrome_marks.h"
 #include "extract/internal/class_hints.h"
-#include "extract/internal/class_roles.h"
-#include "extract/internal/code_block.h"
 #include "extract/internal/element_table.h"
-#include "extract/internal/table_grid.h"
+#include "extract/internal/page_guard.h"
 
 namespace sitedoor::extract {
 namespace {
@@ -28,8 +26,6 @@ constexpr std::uint32_t kLeastWeightToWidenList = 500;
 constexpr std::uint32_t kLeastCards = 3;
 // With less prose than that a page may be a shell that its scripts would fill.
 constexpr std::uint32_t kLeastShellProse = 200;
-// What a page hides until its scripts have run is the page from this size on.
-constexpr std::uint32_t kLeastGuardedProse = 1'000;
 // The density search goes down into a child that holds this share of the prose.
 constexpr double kMostOfIt = 0.7;
 // ... unless its siblings hold more content than this, as a share of the child's text.
@@ -85,11 +81,11 @@ class Selection {
   // Some pages hide all that they are until a script has run: against other sites' frames, against
   // flashes of unstyled text. People see them.
   void ReadBehindGuard(Node body) {
-    const Node guard = FindGuard();
+    const Node guard = internal::FindGuard(table_);
     if (!guard) return;
     ElementTable table(body, {.noscript = ElementTable::Noscript::kHidden, .guard = guard});
     internal::MarkPageChrome(table);
-    if (table.Root().prose < kLeastGuardedProse) {
+    if (table.Root().prose < internal::kLeastGuardedProse) {
       table_ = ElementTable(body);
       internal::MarkPageChrome(table_);
       return;
@@ -98,48 +94,6 @@ class Selection {
     content_.visible_characters = table_.VisibleCharacters();
     content_.warnings.emplace_back(
         "the page hides everything until its scripts have run; kept what it hides");
-  }
-
-  // The hidden element that is the page: nearly all the text there is, with the parts of a page.
-  Node FindGuard() const {
-    Node fullest;
-    std::size_t most = 0;
-    std::size_t all = 0;
-    for (const ElementTable::HiddenElement& hidden : table_.HiddenElements()) {
-      const std::size_t bytes = TextBytesBelow(hidden.node);
-      all += bytes;
-      if (bytes > most) fullest = hidden.node;
-      most = std::max(most, bytes);
-    }
-    const bool is_the_page = most >= kLeastGuardedProse && most * 10 >= all * 8;
-    return is_the_page && HoldsPartsOfPage(fullest) ? fullest : Node();
-  }
-
-  static std::size_t TextBytesBelow(Node element) {
-    std::size_t bytes = 0;
-    for (Node at = element; at;) {
-      for (const char c : at.Text()) bytes += static_cast<unsigned char>(c) > ' ';
-      const bool is_code = at.IsElement(LXB_TAG_SCRIPT) || at.IsElement(LXB_TAG_STYLE);
-      at = at.Next(element, is_code ? Node::Descend::kNo : Node::Descend::kYes);
-    }
-    return bytes;
-  }
-
-  static bool HoldsPartsOfPage(Node element) {
-    for (Node at = element; at; at = at.Next(element)) {
-      switch (at.ElementTag()) {
-        case LXB_TAG_MAIN:
-        case LXB_TAG_ARTICLE:
-        case LXB_TAG_HEADER:
-        case LXB_TAG_FOOTER:
-        case LXB_TAG_NAV:
-        case LXB_TAG_H1:
-          return true;
-        default:
-          break;
-      }
-    }
-    return false;
   }
 
   const ElementTable::Entry& At(Index i) const { return table_.Entries()[i]; }
@@ -445,7 +399,9 @@ class Selection {
     content_.root = At(root_).node;
     if (IsInContent(content_.outer_heading)) content_.outer_heading = Node();
     content_.kept_characters = At(root_).text;
-    CountBlocks();
+    const internal::BlockCount blocks = internal::CountBlocks(table_, root_);
+    content_.code_blocks = blocks.code_blocks;
+    content_.tables = blocks.tables;
     NameHiddenText();
     return std::move(content_);
   }
@@ -478,63 +434,6 @@ class Selection {
       if (At(i).chrome) return true;
     }
     return false;
-  }
-
-  // Code is counted in what is left out as chrome too: that none is lost is for the report to show.
-  void CountBlocks() {
-    Index chrome_end = 0;
-    for (Index i = root_; i < At(root_).end;) {
-      const ElementTable::Entry& entry = At(i);
-      if (entry.chrome && i != root_) chrome_end = std::max(chrome_end, entry.end);
-      const bool is_code = IsCodeBlock(entry);
-      if (is_code) ++content_.code_blocks;
-      if (i >= chrome_end && IsTable(i)) ++content_.tables;
-      i = is_code ? entry.end : i + 1;
-    }
-  }
-
-  static bool IsCodeBlock(const ElementTable::Entry& entry) {
-    if (entry.text == 0) return false;
-    switch (entry.node.ElementTag()) {
-      case LXB_TAG_PRE:
-      case LXB_TAG_LISTING:
-      case LXB_TAG_XMP:
-        return !internal::IsLineNumbers(entry.node);
-      default: {
-        const std::string_view classes = entry.node.Attribute(LXB_DOM_ATTR_CLASS);
-        return internal::IsCodeWithoutPre(entry.node, internal::RolesOfClasses(classes));
-      }
-    }
-  }
-
-  bool IsTable(Index i) const {
-    const Node node = At(i).node;
-    if (!node.IsElement(LXB_TAG_TABLE)) return false;
-    if (HasCells(i)) return true;
-    return !IsNoteBesideItsIcon(i) && !internal::ReadTable(node).is_layout;
-  }
-
-  // AsciiDoc's <div class="admonitionblock"><table><tr><td class="icon"><td class="content">.
-  bool IsNoteBesideItsIcon(Index table) const {
-    const Node around = At(At(table).parent).node;
-    return internal::ReadAdmonition(around,
-                                    internal::RolesOfClasses(around.Attribute(LXB_DOM_ATTR_CLASS)))
-        .has_value();
-  }
-
-  // At least two rows, some of several cells; no table inside, and not said to be layout.
-  bool HasCells(Index table) const {
-    const std::string_view role = At(table).node.Attribute("role");
-    if (role == "presentation" || role == "none") return false;
-    int cells = 0;
-    int rows = 0;
-    for (Index i = table + 1; i < At(table).end; ++i) {
-      const html::Tag tag = At(i).node.ElementTag();
-      if (tag == LXB_TAG_TABLE) return false;
-      rows += tag == LXB_TAG_TR ? 1 : 0;
-      cells += tag == LXB_TAG_TD || tag == LXB_TAG_TH ? 1 : 0;
-    }
-    return rows > 1 && cells > rows;
   }
 
   ElementTable table_;

@@ -6,7 +6,8 @@
 //   hardly 4  the visible text
 // What is hidden, navigation and other chrome is marked at its nodes, so that the Markdown writer
 // leaves it out. A choice that keeps too little of the page's prose gives way to a wider element,
-// and says so.
+// and says so. A page that shows nothing is taken from its <noscript>, or as it is once a script
+// has shown what hides it (internal/page_guard.h).
 #pragma once
 
 #include <cstddef>

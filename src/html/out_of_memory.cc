@@ -2,12 +2,10 @@
 
 #include <unistd.h>
 
-#include <cstdlib>
 #include <new>
 #include <string_view>
 
-#include <lexbor/core/base.h>
-#include <lexbor/core/lexbor.h>
+#include "html/internal/parse_memory.h"
 
 namespace sitedoor::html {
 namespace {
@@ -22,31 +20,11 @@ namespace {
   ::_exit(2);
 }
 
-void* Allocate(std::size_t bytes) {
-  void* const memory = std::malloc(bytes);
-  if (memory == nullptr && bytes != 0) End();
-  return memory;
-}
-
-void* AllocateZeros(std::size_t count, std::size_t bytes) {
-  void* const memory = std::calloc(count, bytes);
-  if (memory == nullptr && count != 0 && bytes != 0) End();
-  return memory;
-}
-
-void* Reallocate(void* old, std::size_t bytes) {
-  void* const memory = std::realloc(old, bytes);
-  if (memory == nullptr && bytes != 0) End();
-  return memory;
-}
-
-void Free(void* memory) { std::free(memory); }
-
 }  // namespace
 
 void EndWhenOutOfMemory() {
   std::set_new_handler(End);
-  lexbor_memory_setup(Allocate, Reallocate, AllocateZeros, Free);
+  internal::SetOutOfMemoryHandler(End);
 }
 
 }  // namespace sitedoor::html

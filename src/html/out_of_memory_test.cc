@@ -15,7 +15,7 @@ namespace {
 volatile std::size_t too_many_bytes = PTRDIFF_MAX / 2;
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-TEST(EndWhenOutOfMemory, EndsAtAnAllocationOfLexborThatFails) {
+TEST(EndWhenOutOfMemory, EndsAtAnAllocationOfLexborOutsideOfAParseThatFails) {
   const auto parse = [] {
     EndWhenOutOfMemory();
     lexbor_free(lexbor_malloc(too_many_bytes));

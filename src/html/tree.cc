@@ -1,7 +1,10 @@
 #include "html/tree.h"
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <cstring>
+#include <new>
 #include <utility>
 
 #include <lexbor/dom/dom.h>
@@ -10,6 +13,7 @@
 
 #include "base/ascii.h"
 #include "html/internal/name_tables.h"
+#include "html/internal/parse_memory.h"
 #include "html/internal/token_guard.h"
 
 namespace sitedoor::html {
@@ -201,28 +205,28 @@ struct Tree::Impl {
 
 namespace {
 
-// A parser holds the tokenizer's tables and buffers (about 100 KB to set up); documents do not
-// depend on it.
-class ThreadParser {
- public:
-  ThreadParser() : parser_(lxb_html_parser_create()) {
-    if (parser_ == nullptr) return;
-    if (lxb_html_parser_init(parser_) != LXB_STATUS_OK) {
-      parser_ = lxb_html_parser_destroy(parser_);
-      return;
-    }
-    lxb_html_parser_dom_opt_set(parser_, LXB_DOM_DOCUMENT_OPT_WO_EVENTS);
-  }
-  ThreadParser(const ThreadParser&) = delete;
-  ThreadParser& operator=(const ThreadParser&) = delete;
-  ~ThreadParser() {
-    if (parser_ != nullptr) lxb_html_parser_destroy(parser_);
-  }
-  lxb_html_parser_t* get() const { return parser_; }
-
- private:
-  lxb_html_parser_t* parser_;
+struct DestroyParser {
+  void operator()(lxb_html_parser_t* parser) const { lxb_html_parser_destroy(parser); }
 };
+using Parser = std::unique_ptr<lxb_html_parser_t, DestroyParser>;
+
+Parser MakeParser() {
+  Parser parser(lxb_html_parser_create());
+  if (parser == nullptr || lxb_html_parser_init(parser.get()) != LXB_STATUS_OK) return nullptr;
+  lxb_html_parser_dom_opt_set(parser.get(), LXB_DOM_DOCUMENT_OPT_WO_EVENTS);
+  return parser;
+}
+
+std::unexpected<Error> OutOfMemory() {
+  return Fail(ErrorCode::kUnavailable, "out of memory for an HTML document");
+}
+
+std::string MemoryText(std::size_t bytes) {
+  constexpr std::size_t kMebibyte = std::size_t{1} << 20;
+  if (bytes % (kMebibyte * 1024) == 0) return std::to_string(bytes / kMebibyte / 1024) + " GiB";
+  if (bytes % kMebibyte == 0) return std::to_string(bytes / kMebibyte) + " MiB";
+  return std::to_string(bytes) + " bytes";
+}
 
 }  // namespace
 
@@ -232,24 +236,33 @@ Tree& Tree::operator=(Tree&&) noexcept = default;
 Tree::~Tree() = default;
 
 Result<Tree> Tree::Parse(std::string_view utf8, const ParseLimits& limits) {
-  thread_local const ThreadParser thread_parser;
-  lxb_html_parser_t* parser = thread_parser.get();
-  if (parser == nullptr) return Fail(ErrorCode::kUnavailable, "out of memory for the HTML parser");
-  lxb_html_parser_clean(parser);
+  // A parser holds the tokenizer's tables and buffers (about 100 KB to set up); documents do not
+  // depend on it.
+  thread_local Parser parser;
   auto impl = std::make_unique<Impl>();
-  impl->document = lxb_html_parse_chunk_begin(parser);
-  if (impl->document == nullptr)
-    return Fail(ErrorCode::kUnavailable, "out of memory for an HTML document");
-  internal::SizeNameTables(impl->document->dom_document, utf8.size());
-  {
-    const internal::TokenGuard guard(parser, limits);
+  try {
+    const internal::ParseMemory memory(limits.most_memory_bytes);
+    if (parser == nullptr) parser = MakeParser();
+    if (parser == nullptr) return OutOfMemory();
+    lxb_html_parser_clean(parser.get());
+    impl->document = lxb_html_parse_chunk_begin(parser.get());
+    if (impl->document == nullptr) return OutOfMemory();
+    internal::SizeNameTables(impl->document->dom_document, utf8.size());
+    const internal::TokenGuard guard(parser.get(), limits);
     lxb_status_t status = lxb_html_parse_chunk_process(
-        parser, reinterpret_cast<const lxb_char_t*>(utf8.data()), utf8.size());
-    if (status == LXB_STATUS_OK) status = lxb_html_parse_chunk_end(parser);
-    if (status == LXB_STATUS_ERROR_MEMORY_ALLOCATION) {
-      return Fail(ErrorCode::kUnavailable, "out of memory for an HTML document");
-    }
+        parser.get(), reinterpret_cast<const lxb_char_t*>(utf8.data()), utf8.size());
+    if (status == LXB_STATUS_OK) status = lxb_html_parse_chunk_end(parser.get());
+    if (status == LXB_STATUS_ERROR_MEMORY_ALLOCATION) return OutOfMemory();
     impl->outcome = guard.Outcome();
+  } catch (const std::bad_alloc& error) {
+    // The parser may be half-way through anything.
+    const bool is_past = dynamic_cast<const internal::PastParseMemory*>(&error) != nullptr;
+    impl.reset();
+    parser.reset();
+    ::malloc_trim(0);
+    if (!is_past) return OutOfMemory();
+    return Fail(ErrorCode::kUnavailable,
+                "needs more than " + MemoryText(limits.most_memory_bytes) + " of memory to parse");
   }
   return Tree(std::move(impl));
 }

@@ -3,7 +3,8 @@
 //
 // The HTML algorithm itself is quadratic on hostile input (deep nesting, thousands of formatting
 // elements, thousands of attributes); the guard drops start tags past a depth, cuts attributes and
-// stops at a deadline. Walk it with loops: no function here, and none that uses it, recurses over
+// stops after so much work, which it counts rather than times, so that a page gives the same tree
+// on a busy machine too. Walk it with loops: no function here, and none that uses it, recurses over
 // the tree.
 #pragma once
 
@@ -133,20 +134,26 @@ struct ParseLimits {
   std::size_t most_depth = 512;  // open elements; deeper start tags are dropped, their text is kept
   std::size_t most_active_formatting = 64;  // <b><i><font>... open at once
   std::size_t most_attributes = 256;        // an element
-  std::chrono::milliseconds most_time{10'000};
+  // Of lexbor's, tree and tokenizer. Pages take 3 to 12 times their size, <br> alone 30 times.
+  std::size_t most_memory_bytes = std::size_t{1} << 30;
+  // Open elements and attributes that tags are compared with, and tags. Pages of 64 MiB that a
+  // generator wrote take a tenth.
+  std::uint64_t most_work = 3'000'000'000;
+  std::chrono::milliseconds most_time{60'000};  // of this thread's CPU; work ends long before
 };
 
 struct ParseOutcome {
   std::size_t dropped_tags = 0;  // past most_depth or most_active_formatting
   std::size_t elements_with_cut_attributes = 0;
-  bool stopped_at_deadline = false;  // the tree holds what came before it
+  bool stopped_at_deadline = false;  // by work or time; the tree holds what came before
 };
 
-// Owns the document. Movable; not thread-safe while parsing, immutable after.
+// Owns the document. Movable; not thread-safe while parsing or while parts of it are moved
+// (streamed_parts.h), immutable after.
 class Tree {
  public:
-  // `utf8` is decoded text (charset.h). Never fails on markup. Errors: kUnavailable (out of
-  // memory).
+  // `utf8` is decoded text (charset.h). Never fails on markup, but for the memory that it takes.
+  // Errors: kUnavailable (more than `limits` allow or the system has); nothing is kept of it.
   static Result<Tree> Parse(std::string_view utf8, const ParseLimits& limits = {});
 
   Tree(Tree&&) noexcept;

@@ -144,6 +144,73 @@ TEST(Tree, StopsAtTheDeadlineWithWhatCameBefore) {
   EXPECT_TRUE(tree.Body().TextContent().starts_with("first"));
 }
 
+TEST(Tree, StopsAfterTheSameWorkEachTime) {
+  const std::string html = "<p>first" + Repeat("<i>x</i>", 100'000);
+  const Tree tree = Parsed(html, {.most_work = 1'000'000});
+  EXPECT_TRUE(tree.Outcome().stopped_at_deadline);
+  EXPECT_TRUE(tree.Body().TextContent().starts_with("firstx"));
+  EXPECT_LT(CountNodes(tree), 100'000u);
+  EXPECT_EQ(CountNodes(Parsed(html, {.most_work = 1'000'000})), CountNodes(tree));
+}
+
+TEST(Tree, AttributesOfFurtherBodyTagsAreMergedAndCut) {
+  std::string html = "<body a=1><body b=2>";
+  for (int i = 0; i < 300; ++i) html += "<html h" + std::to_string(i) + "=1><body b=3 c=4>";
+  const Tree tree = Parsed(html + "text");
+  EXPECT_EQ(tree.Body().Attribute("a"), "1");
+  EXPECT_EQ(tree.Body().Attribute("b"), "2");
+  EXPECT_EQ(tree.Body().Attribute("c"), "4");
+  EXPECT_TRUE(tree.Html().HasAttribute("h255"));
+  EXPECT_FALSE(tree.Html().HasAttribute("h256"));
+  EXPECT_GT(tree.Outcome().elements_with_cut_attributes, 0u);
+}
+
+TEST(Tree, LinksLoseThePicturesThatTheirAttributesHold) {
+  const Tree tree =
+      Parsed("<a id=x data-p='" + std::string(70'000, 'p') + "' href=y title=z>text</a>");
+  const Node a = Find(tree, LXB_TAG_A);
+  EXPECT_EQ(a.Attribute("id"), "x");
+  EXPECT_EQ(a.Attribute("href"), "y");
+  EXPECT_EQ(a.Attribute("title"), "z");
+  EXPECT_FALSE(a.HasAttribute("data-p"));
+}
+
+std::string Attributes(int count) {
+  std::string attributes;
+  for (int i = 0; i < count; ++i) attributes += " a" + std::to_string(i) + "=1";
+  return attributes;
+}
+
+// Each of these takes the system's last memory without a limit: in the tree, in one tag of the
+// tokenizer, and in one text.
+TEST(Tree, FailsAloneWhenItNeedsMoreMemoryThanItMay) {
+  const ParseLimits limits{.most_memory_bytes = 8 << 20};
+  for (const std::string& html : {Repeat("<br>", 200'000), "<p" + Repeat(" a", 1'000'000) + ">",
+                                  Repeat("<p" + Attributes(250) + ">", 1000),
+                                  "<p title='" + std::string(90 << 20, 'x') + "'>"}) {
+    const auto tree = Tree::Parse(html, limits);
+    ASSERT_FALSE(tree.has_value());
+    EXPECT_EQ(tree.error().code, ErrorCode::kUnavailable);
+    EXPECT_EQ(tree.error().message, "needs more than 8 MiB of memory to parse");
+    EXPECT_EQ(Parsed("<p>next", limits).Body().TextContent(), "next");
+  }
+}
+
+TEST(Tree, DocumentsOfMegabytesFitInTheMemory) {
+  const Tree tree =
+      Parsed(Repeat("<p class=x>some text <b>bold</b> and <a href=y>link</a></p>\n", 200'000));
+  EXPECT_FALSE(tree.Outcome().stopped_at_deadline);
+  EXPECT_EQ(tree.Outcome().dropped_tags, 0u);
+}
+
+TEST(Tree, ReopenedElementsTakeNoMoreThanAFewMegabytes) {
+  const ParseLimits limits{.most_memory_bytes = 192 << 20};
+  const std::string font = "<font" + Attributes(250) + ">";
+  EXPECT_TRUE(Tree::Parse(font + Repeat("<p>x", 100'000), limits));
+  const std::string long_value = "<font a='" + std::string(60'000, 'x') + "'>";
+  EXPECT_TRUE(Tree::Parse(long_value + Repeat("<p>x", 100'000), limits));
+}
+
 TEST(Tree, LongTextBesideIgnoredTagsIsKeptInSeveralNodes) {
   const std::string text(300, 'a');
   const Tree tree = Parsed("<p>" + text + "<tr title=x>" + text + "<tr title=x>" + text);
@@ -189,6 +256,11 @@ std::vector<std::pair<std::string, std::string>> TortureInputs() {
   inputs.emplace_back("issue 340", formatting + Repeat("x</b>", 10'000));
   inputs.emplace_back("reopened", "<p>" + reopened + Repeat("<p>x", kMany));
   inputs.emplace_back("attributes", attributes + ">");
+  std::string bodies;
+  for (int i = 0; i < kMany; ++i) bodies += "<body a" + std::to_string(i) + "=1>";
+  inputs.emplace_back("bodies", bodies);
+  inputs.emplace_back("reopened attributes",
+                      "<font" + Attributes(250) + ">" + Repeat("<p>", kMany));
   // Names that are all different: in tables that do not grow these take twenty seconds each.
   std::string attribute_names = "<p ", one_name_each, tag_names;
   for (int i = 0; i < 4 * kMany; ++i) {

@@ -1,5 +1,9 @@
 #include "html/internal/token_guard.h"
 
+#include <time.h>
+
+#include <lexbor/dom/interfaces/attr.h>
+#include <lexbor/dom/interfaces/element.h>
 #include <lexbor/dom/interfaces/text.h>
 #include <lexbor/html/tag.h>
 #include <lexbor/html/tokenizer.h>
@@ -8,9 +12,13 @@
 namespace sitedoor::html::internal {
 namespace {
 
-// Elements that the builder may re-open before the formatting elements are forgotten. Real pages
-// stay below a few thousand; an element takes about 250 bytes.
-constexpr std::size_t kMostReconstructed = 50'000;
+// What the builder may re-open by itself before the formatting elements are forgotten: elements,
+// their attributes, and each 128 bytes of those. Real pages stay below some thousands; each takes
+// about 250 bytes.
+constexpr std::size_t kMostReconstructed = 200'000;
+constexpr std::size_t kBytesOfOneReconstructed = 128;
+// A formatting element is copied when it is re-opened, with a picture that its link holds.
+constexpr std::size_t kMostFormattingBytes = 64 << 10;
 
 bool IsFormatting(lxb_tag_id_t tag) {
   switch (tag) {
@@ -89,6 +97,13 @@ bool StaysInWord(lxb_tag_id_t tag) {
   }
 }
 
+// Of this thread: what others do on a busy machine is no reason to cut a page.
+std::chrono::nanoseconds CpuTime() {
+  timespec now{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+}
+
 }  // namespace
 
 TokenGuard::TokenGuard(lxb_html_parser_t* parser, const ParseLimits& limits)
@@ -97,7 +112,7 @@ TokenGuard::TokenGuard(lxb_html_parser_t* parser, const ParseLimits& limits)
       next_(parser->tkz->callback_token_done),
       next_context_(parser->tkz->callback_token_ctx),
       limits_(limits),
-      end_(Clock::now() + limits.most_time) {
+      end_(CpuTime() + limits.most_time) {
   lxb_html_tokenizer_callback_token_done_set(parser->tkz, &TokenGuard::OnToken, this);
 }
 
@@ -111,9 +126,7 @@ lxb_html_token_t* TokenGuard::OnToken(lxb_html_tokenizer_t* /*tokenizer*/, lxb_h
 }
 
 lxb_html_token_t* TokenGuard::Handle(lxb_html_token_t* token) {
-  if ((++tokens_ & 255) == 0 && !outcome_.stopped_at_deadline && Clock::now() > end_) {
-    outcome_.stopped_at_deadline = true;
-  }
+  if (!outcome_.stopped_at_deadline) CountWork(*token);
   if (outcome_.stopped_at_deadline && token->tag_id != LXB_TAG__END_OF_FILE) return token;
   if (reconstructed_ > kMostReconstructed) tree_->active_formatting->length = 0;
   if (token->tag_id == LXB_TAG__TEXT) {
@@ -123,6 +136,8 @@ lxb_html_token_t* TokenGuard::Handle(lxb_html_token_t* token) {
   if (!IsTag(*token)) return Forward(token);
   if ((token->type & LXB_HTML_TOKEN_TYPE_CLOSE) != 0) return HandleEndTag(token);
   CutAttributes(token);
+  if (token->tag_id == LXB_TAG_HTML || token->tag_id == LXB_TAG_BODY) CutMergedAttributes(token);
+  if (IsFormatting(token->tag_id)) CutLongAttributes(token);
   if (!MustDrop(*token)) return Forward(token);
   ++outcome_.dropped_tags;
   RememberDropped(token->tag_id);
@@ -154,12 +169,40 @@ lxb_html_token_t* TokenGuard::HandleEndTag(lxb_html_token_t* token) {
   return result;
 }
 
+// Most tags and texts look through the open elements; a formatting element is compared with the
+// others like it.
+void TokenGuard::CountWork(const lxb_html_token_t& token) {
+  constexpr std::uint64_t kToken = 16;
+  std::uint64_t attributes = 0;
+  for (const auto* at = token.attr_first; at != nullptr; at = at->next) ++attributes;
+  work_ += kToken + tree_->open_elements->length + attributes;
+  if (IsFormatting(token.tag_id)) work_ += tree_->active_formatting->length * (1 + attributes);
+  const bool is_late = (++tokens_ & 4095) == 0 && CpuTime() > end_;
+  outcome_.stopped_at_deadline = work_ > limits_.most_work || is_late;
+}
+
 lxb_html_token_t* TokenGuard::Forward(lxb_html_token_t* token) {
   const std::size_t depth_before = tree_->open_elements->length;
+  const lxb_tag_id_t tag = token->tag_id;
   lxb_html_token_t* result = next_(parser_->tkz, token, next_context_);
   const std::size_t depth = tree_->open_elements->length;
-  if (depth > depth_before + 1) reconstructed_ += depth - depth_before - 1;
+  if (tree_->active_formatting->length == 0) return result;
+  // The token's own element comes last.
+  for (std::size_t i = depth_before; i < depth; ++i) {
+    const auto& node = *static_cast<const lxb_dom_node_t*>(tree_->open_elements->list[i]);
+    if (IsFormatting(node.local_name) && (i + 1 < depth || node.local_name != tag))
+      CountReconstructed(node);
+  }
   return result;
+}
+
+void TokenGuard::CountReconstructed(const lxb_dom_node_t& node) {
+  ++reconstructed_;
+  const auto& element = reinterpret_cast<const lxb_dom_element_t&>(node);
+  for (const lxb_dom_attr_t* at = element.first_attr; at != nullptr; at = at->next) {
+    ++reconstructed_;
+    if (at->value != nullptr) reconstructed_ += at->value->length / kBytesOfOneReconstructed;
+  }
 }
 
 // Where a text goes: behind the last child of the open element, or in front of the table that it
@@ -206,6 +249,41 @@ void TokenGuard::CutAttributes(lxb_html_token_t* token) {
     }
     break;
   }
+}
+
+// A further <html> or <body> adds its attributes to the element that is there, after a look at all
+// that this one has.
+void TokenGuard::CutMergedAttributes(lxb_html_token_t* token) {
+  std::size_t& count = token->tag_id == LXB_TAG_HTML ? html_attributes_ : body_attributes_;
+  lxb_html_token_attr_t* last = nullptr;
+  for (auto* at = token->attr_first; at != nullptr; at = at->next) {
+    if (count == limits_.most_attributes) {
+      ++outcome_.elements_with_cut_attributes;
+      (last == nullptr ? token->attr_first : last->next) = nullptr;
+      token->attr_last = last;
+      return;
+    }
+    ++count;
+    last = at;
+  }
+}
+
+void TokenGuard::CutLongAttributes(lxb_html_token_t* token) {
+  bool is_cut = false;
+  std::size_t bytes = 0;
+  lxb_html_token_attr_t* last = nullptr;
+  for (auto* at = token->attr_first; at != nullptr; at = at->next) {
+    if (at->value_size > kMostFormattingBytes - bytes) {
+      (last == nullptr ? token->attr_first : last->next) = at->next;
+      is_cut = true;
+      continue;
+    }
+    bytes += at->value_size;
+    if (last != nullptr) at->prev = last;
+    last = at;
+  }
+  token->attr_last = last;
+  outcome_.elements_with_cut_attributes += is_cut ? 1 : 0;
 }
 
 bool TokenGuard::MustDrop(const lxb_html_token_t& token) const {

@@ -3,25 +3,25 @@
 //
 // The tree-construction algorithm scans the stack of open elements and the list of active
 // formatting elements for almost every tag; both grow with the input. The guard bounds them:
-//   depth                  start tags past it are dropped, their text is kept; the end tags that
-//   belong to dropped
-//                          start tags are dropped with them (a stack of its own, so that they
-//                          cannot close others)
-//   formatting elements    further <b>, <i>, <font>... are dropped while too many are open
-//   reconstruction         elements that the builder re-opens by itself ("<p>" inside 60 unclosed
-//   <font>) come out of
-//                          a budget; when it is spent, the list of formatting elements is emptied
-//                          before every token
-//   attributes             cut (the builder's check for duplicates is quadratic)
-//   appended text          a text that goes on behind an ignored tag becomes a node of its own,
-//   when the one before is
-//                          long: a comment or <wbr> is put between them
-//   time                   past the deadline every token but the end of the file is dropped
+// - Depth: start tags past it are dropped, their text is kept; the end tags that belong to dropped
+//   start tags are dropped with them (a stack of its own, so that they cannot close others).
+// - Formatting elements: further <b>, <i>, <font>... are dropped while too many are open, and lose
+//   attributes that are very long.
+// - Reconstruction: elements that the builder re-opens by itself ("<p>" inside 60 unclosed <font>)
+//   come out of a budget, with their attributes; when it is spent, the list of formatting elements
+//   is emptied before every token.
+// - Attributes are cut (the builder's check for duplicates is quadratic), and so are those that
+//   further <html> and <body> tags add.
+// - Appended text: a text that goes on behind an ignored tag becomes a node of its own, when the
+//   one before is long: a comment or <wbr> is put between them.
+// - Work is counted, and CPU time taken: past the most of either every token but the end of the
+//   file is dropped.
 #pragma once
 
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include <lexbor/html/parser.h>
@@ -41,8 +41,6 @@ class TokenGuard {
   const ParseOutcome& Outcome() const { return outcome_; }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   static lxb_html_token_t* OnToken(lxb_html_tokenizer_t* tokenizer, lxb_html_token_t* token,
                                    void* context);
   lxb_html_token_t* Handle(lxb_html_token_t* token);
@@ -51,7 +49,11 @@ class TokenGuard {
   void SplitLongText();
   enum class TextPlace { kInElement, kBeforeTable };
   const lxb_dom_node_t* NodeBeforeText(TextPlace place) const;
+  void CountWork(const lxb_html_token_t& token);
+  void CountReconstructed(const lxb_dom_node_t& node);
   void CutAttributes(lxb_html_token_t* token);
+  void CutMergedAttributes(lxb_html_token_t* token);
+  void CutLongAttributes(lxb_html_token_t* token);
   bool MustDrop(const lxb_html_token_t& token) const;
   void RememberDropped(lxb_tag_id_t tag);
   void ForgetDropped();
@@ -62,11 +64,13 @@ class TokenGuard {
   lxb_html_tokenizer_token_f next_;
   void* next_context_;
   ParseLimits limits_;
-  Clock::time_point end_;
+  std::chrono::nanoseconds end_;   // of this thread's CPU time
   bool text_since_break_ = false;  // text was forwarded since the last break that stands in
   ParseOutcome outcome_;
   std::size_t tokens_ = 0;
+  std::uint64_t work_ = 0;
   std::size_t reconstructed_ = 0;
+  std::size_t html_attributes_ = 0, body_attributes_ = 0;  // of all such tags
   std::vector<lxb_tag_id_t>
       dropped_;  // start tags dropped and not yet closed, as they would be nested
   std::array<std::size_t, LXB_TAG__LAST_ENTRY> dropped_of_tag_{};
