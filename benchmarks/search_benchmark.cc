@@ -58,7 +58,9 @@ void Write(const std::vector<Page>& pages, std::size_t chunks_wanted, const std:
   for (std::size_t copy = 0; copy < copies; ++copy) {
     for (const Page& page : pages) {
       document::Document document;
-      document.id = "copy" + std::to_string(copy) + "/" + page.page.id;
+      std::string number = std::to_string(copy);
+      number.insert(0, std::to_string(copies - 1).size() - number.size(), '0');
+      document.id = "copy" + number + "/" + page.page.id;
       document.url = "https://example.org/" + document.id;
       document.title = page.page.title;
       document.language = page.page.language;
