@@ -17,6 +17,14 @@ TEST(ClassHints, PartsOfWordsSayNothing) {
   EXPECT_EQ(HintsOfClasses(""), kNoHint);
 }
 
+TEST(ClassHints, NamesThatProgramsGive) {
+  EXPECT_NE(HintsOfClasses("postprofile") & kPosterHint, 0u);
+  EXPECT_NE(HintsOfClasses("post ipsEntry__signature") & kBoilerHint, 0u);
+  EXPECT_NE(HintsOfClasses("u-text-sr-only") & kUnseenHint, 0u);
+  EXPECT_EQ(HintsOfClasses("md:not-sr-only") & kUnseenHint, 0u);
+  EXPECT_EQ(HintsOfClasses("PagePromo"), kTeaserHint);
+}
+
 TEST(ClassHints, LongIdsSayNothingButConsent) {
   EXPECT_EQ(HintsOfId("sidebar"), kNavigationHint);
   EXPECT_EQ(HintsOfId("pages-related-to-this"), kNoHint);
