@@ -63,12 +63,31 @@ TEST(SearchAnswer, GivesWhatAReaderAndACitationNeed) {
             R"("heading_path":["Guide","Setup"],"text":"The whole passage."}]})");
 }
 
-TEST(SearchAnswer, AddsFurtherPassagesUnderTheirHeadings) {
-  const json::object answer =
-      SearchAnswer(Of({HitOf("a", {PassageOf("One.", "", {"A"}), PassageOf("Two.", "", {"A"}),
-                                   PassageOf("Three.", "", {"A", "B"})})}),
-                   24'000);
-  EXPECT_EQ(TextOf(answer, 0), "One.\n\nTwo.\n\nA > B:\nThree.");
+search::Passage At(index::ChunkId chunk, std::string text, std::vector<std::string> path = {}) {
+  search::Passage passage = PassageOf(std::move(text), "", std::move(path));
+  passage.chunk = chunk;
+  return passage;
+}
+
+TEST(SearchAnswer, GivesPassagesInTheOrderOfThePageUnderTheirHeadings) {
+  const json::object answer = SearchAnswer(
+      Of({HitOf("a",
+                {At(8, "Best.", {"A"}), At(9, "Next.", {"A"}), At(12, "Later.", {"A", "B"})})}),
+      24'000);
+  EXPECT_EQ(TextOf(answer, 0), "Best.\n\nNext.\n\n…\n\nA > B:\nLater.");
+}
+
+TEST(SearchAnswer, PutsAPassageThatStandsBeforeTheBestOneInFrontOfIt) {
+  const json::object answer = SearchAnswer(
+      Of({HitOf("a", {At(8, "for x in y:", {"A"}), At(7, "A loop:", {"A"}), At(2, "Intro.", {})})}),
+      24'000);
+  EXPECT_EQ(TextOf(answer, 0), "Intro.\n\n…\n\nA:\nA loop:\n\nfor x in y:");
+  EXPECT_EQ(answer.at("results").at(0).at("heading_path"), json::array{"A"});
+}
+
+TEST(SearchAnswer, CarriesAHeadingPathAlsoWhereItIsEmpty) {
+  const json::object answer = SearchAnswer(Of({HitOf("a", {PassageOf("Text.")})}), 24'000);
+  EXPECT_EQ(answer.at("results").at(0).at("heading_path"), json::array());
 }
 
 TEST(SearchAnswer, SaysThatNothingMatchedAndWhichWordsNoPageHolds) {

@@ -17,6 +17,7 @@ namespace json = boost::json;
 
 constexpr std::int64_t kMostResults = 50;
 constexpr std::int64_t kDefaultResults = 10;
+constexpr std::size_t kMostPassages = 3;  // of a page
 constexpr std::size_t kMostReferenceBytes = 4'000;
 
 // nullopt where the argument is absent or null: some clients fill in what is optional.
@@ -46,10 +47,21 @@ std::optional<std::int64_t> AsInteger(const json::value& value) {
   return std::nullopt;
 }
 
+// Digits in a string are an integer too: that is how metadata.next_offset comes, and how some
+// clients write numbers.
+std::optional<std::int64_t> IntegerArgument(const json::value& value) {
+  if (!value.is_string()) return AsInteger(value);
+  const std::string_view digits = value.get_string();
+  std::int64_t parsed = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), parsed);
+  if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
+  return parsed;
+}
+
 Result<std::size_t> LimitArgument(const json::object& input) {
   const json::value* value = input.if_contains("limit");
   if (value == nullptr || value->is_null()) return static_cast<std::size_t>(kDefaultResults);
-  const std::optional<std::int64_t> limit = AsInteger(*value);
+  const std::optional<std::int64_t> limit = IntegerArgument(*value);
   if (!limit || *limit < 1 || *limit > kMostResults) {
     return Fail(ErrorCode::kInvalidArgument,
                 "limit must be an integer from 1 to " + std::to_string(kMostResults));
@@ -57,17 +69,10 @@ Result<std::size_t> LimitArgument(const json::object& input) {
   return static_cast<std::size_t>(*limit);
 }
 
-// Digits in a string are taken too: that is how metadata.next_offset comes.
 Result<std::optional<std::size_t>> OffsetArgument(const json::object& input) {
   const json::value* value = input.if_contains("offset");
   if (value == nullptr || value->is_null()) return std::nullopt;
-  std::optional<std::int64_t> offset = AsInteger(*value);
-  if (value->is_string()) {
-    const std::string_view digits = value->get_string();
-    std::int64_t parsed = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), parsed);
-    if (error == std::errc{} && end == digits.data() + digits.size()) offset = parsed;
-  }
+  const std::optional<std::int64_t> offset = IntegerArgument(*value);
   if (!offset || *offset < 0) {
     return Fail(ErrorCode::kInvalidArgument, "offset must be an integer, 0 or more");
   }
@@ -91,11 +96,18 @@ Result<json::object> Search(const RequestContext& context, const json::object& i
   // What a hit's share of the budget holds is shown whole: more passages than that, and snippets of
   // passages that fit, would be made for nothing. A typical passage has 1,100 bytes; a hit's other
   // members have at most 600 as a rule.
-  const std::size_t share = budget_bytes / request.limit;
-  request.passages_per_page = std::clamp<std::size_t>(share / 1'100, 1, 3);
-  request.snippets_beyond_bytes = share > 1'200 ? share - 600 : 0;
-  ASSIGN_OR_RETURN(const search::SearchResponse response,
-                   context.searcher->Search(*context.snapshot, request));
+  const auto search_for = [&](std::size_t pages) {
+    const std::size_t share = budget_bytes / pages;
+    request.passages_per_page = std::clamp<std::size_t>(share / 1'100, 1, kMostPassages);
+    request.snippets_beyond_bytes = share > 1'200 ? share - 600 : 0;
+    return context.searcher->Search(*context.snapshot, request);
+  };
+  ASSIGN_OR_RETURN(search::SearchResponse response, search_for(request.limit));
+  // Fewer pages than were asked for leave room for more of each.
+  const std::size_t found = response.hits.size();
+  if (found > 0 && found * 2 <= request.limit && request.passages_per_page < kMostPassages) {
+    ASSIGN_OR_RETURN(response, search_for(found));
+  }
   return internal::SearchAnswer(response, budget_bytes);
 }
 
@@ -172,7 +184,7 @@ Operation SearchOperation(std::size_t budget_bytes) {
               {"url", Text("The page's address, with the matching heading's anchor")},
               {"text", Text("The passages that match, as plain text")},
               {"heading_path", std::move(heading_path)}},
-             {"id", "title", "url"});
+             {"id", "title", "url", "text", "heading_path"});
   operation.output_schema =
       Schema({{"results", {{"type", "array"}, {"items", std::move(result)}}},
               {"note", Text("What the answer leaves out, and words that no page holds")}},

@@ -74,48 +74,85 @@ std::string CutPassage(const Passage& passage, std::size_t most_bytes) {
   return "";
 }
 
-// What goes in front of a further passage: the heading that it stands under, where that is another.
-std::string Separator(const Passage& first, const Passage& further) {
+std::string HeadingLine(const std::vector<std::string>& heading_path) {
   std::string line;
-  if (further.heading_path != first.heading_path) {
-    for (const std::string& heading : further.heading_path) {
-      if (!line.empty()) line += " > ";
-      line += Shortened(heading, kMostHeadingBytes);
-    }
-    if (!line.empty()) line += ":\n";
+  for (const std::string& heading : heading_path) {
+    if (!line.empty()) line += " > ";
+    line += Shortened(heading, kMostHeadingBytes);
   }
-  return "\n\n" + line;
+  if (!line.empty()) line += ":\n";
+  return line;
 }
 
-// A hit's passages with their escaped sizes, so that each is measured once.
+// One of a hit's passages, with its escaped sizes, so that each is measured once.
 struct Piece {
   const Passage* passage = nullptr;
-  std::string separator;
-  std::size_t separator_bytes = 0;
+  std::string heading_line;         // shown where the headings change
+  std::size_t separator_bytes = 0;  // the most that stands between it and its neighbours
   std::size_t text_bytes = 0;
 };
 
+// Between two passages of a page with others in between.
+constexpr std::string_view kGap = "\n\n…\n\n";
+
+// Best first, as the hit has them.
 std::vector<Piece> PiecesOf(const Hit& hit) {
   std::vector<Piece> pieces;
   pieces.reserve(hit.passages.size());
   for (const Passage& passage : hit.passages) {
-    Piece piece{.passage = &passage, .separator = "", .text_bytes = JsonEscapedBytes(passage.text)};
-    if (!pieces.empty()) piece.separator = Separator(hit.passages.front(), passage);
-    piece.separator_bytes = JsonEscapedBytes(piece.separator);
+    Piece piece{.passage = &passage, .heading_line = HeadingLine(passage.heading_path)};
+    piece.text_bytes = JsonEscapedBytes(passage.text);
+    if (!pieces.empty()) {
+      // A passage that stands in front of the best one makes that one need its headings too.
+      piece.separator_bytes = JsonEscapedBytes(kGap) + JsonEscapedBytes(piece.heading_line) +
+                              JsonEscapedBytes(pieces.front().heading_line);
+    }
     pieces.push_back(std::move(piece));
   }
   return pieces;
 }
 
-std::string TextWithin(const std::vector<Piece>& pieces, std::size_t most_bytes) {
+struct Shown {
+  const Piece* piece = nullptr;
   std::string text;
+  enum class Extent { kWhole, kPart } extent = Extent::kWhole;
+};
+
+// The passages in the order of the page, as a reader would meet them: neighbours joined, others
+// with a mark between, and with their headings where these change.
+std::string InPageOrder(std::vector<Shown> shown, const std::vector<std::string>& result_path) {
+  std::ranges::stable_sort(shown, {}, [](const Shown& one) { return one.piece->passage->chunk; });
+  std::string text;
+  const std::vector<std::string>* path = &result_path;
+  const Shown* before = nullptr;
+  for (const Shown& one : shown) {
+    const Passage& passage = *one.piece->passage;
+    if (before != nullptr) {
+      const bool is_next = before->piece->passage->chunk + 1 == passage.chunk &&
+                           before->extent == Shown::Extent::kWhole &&
+                           one.extent == Shown::Extent::kWhole;
+      text += is_next ? "\n\n" : kGap;
+    }
+    if (passage.heading_path != *path) text += one.piece->heading_line;
+    text += one.text;
+    path = &passage.heading_path;
+    before = &one;
+  }
+  return text;
+}
+
+// As many of the passages as fit, the best ones first.
+std::string TextWithin(const std::vector<Piece>& pieces, std::size_t most_bytes) {
+  std::vector<Shown> shown;
   std::size_t used = 0;
   for (const Piece& piece : pieces) {
     const Passage& passage = *piece.passage;
-    if (text.empty()) {
+    if (shown.empty()) {
       const bool fits = piece.text_bytes <= most_bytes;
-      text = fits ? passage.text : CutPassage(passage, most_bytes);
-      used = fits ? piece.text_bytes : JsonEscapedBytes(text);
+      Shown best{&piece, fits ? passage.text : CutPassage(passage, most_bytes),
+                 fits ? Shown::Extent::kWhole : Shown::Extent::kPart};
+      used = fits ? piece.text_bytes : JsonEscapedBytes(best.text);
+      shown.push_back(std::move(best));
       continue;
     }
     const std::size_t room = most_bytes - used;
@@ -123,10 +160,13 @@ std::string TextWithin(const std::vector<Piece>& pieces, std::size_t most_bytes)
     const bool whole = bytes <= room;
     if (!whole) bytes = piece.separator_bytes + JsonEscapedBytes(passage.snippet);
     if (bytes > room || (!whole && passage.snippet.empty())) continue;
-    text.append(piece.separator).append(whole ? passage.text : passage.snippet);
+    shown.push_back({&piece, whole ? passage.text : passage.snippet,
+                     whole ? Shown::Extent::kWhole : Shown::Extent::kPart});
     used += bytes;
   }
-  return text;
+  if (shown.empty()) return "";
+  const std::vector<std::string>& best_path = shown.front().piece->passage->heading_path;
+  return InPageOrder(std::move(shown), best_path);
 }
 
 json::object WithoutText(const Hit& hit) {
@@ -139,7 +179,7 @@ json::object WithoutText(const Hit& hit) {
     if (headings.size() == kMostHeadings) break;
     headings.emplace_back(Shortened(heading, kMostHeadingBytes));
   }
-  if (!headings.empty()) result["heading_path"] = std::move(headings);
+  result["heading_path"] = std::move(headings);
   return result;
 }
 
