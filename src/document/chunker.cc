@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <span>
@@ -95,6 +96,96 @@ struct Draft {
   }
 };
 
+// Cuts a section's pieces into drafts.
+class SectionCutter {
+ public:
+  explicit SectionCutter(const ChunkerOptions& options)
+      : options_(options), short_characters_(options.target_characters / 4) {}
+
+  void Add(Piece piece) {
+    if (piece.text.empty()) return;
+    if (piece.introduces) {
+      // A long run of them is a list.
+      if (held_.characters + piece.characters > options_.target_characters) AddHeld();
+    } else {
+      // Of what is held back, the last stays with the piece: as much as fits, and a short lead-in
+      // also where the piece is code or a table that fills a chunk.
+      Unit released;
+      while (held_.characters >= short_characters_ &&
+             held_.characters + piece.characters > options_.most_characters) {
+        released.Add(held_.TakeFirst());
+      }
+      AddUnit(std::move(released));
+    }
+    const bool is_held = piece.introduces;
+    held_.Add(std::move(piece));
+    if (!is_held) AddHeld();
+  }
+
+  std::vector<Draft> Finish() {
+    AddHeld();
+    if (!draft_.text.empty()) AddTail();
+    return std::move(drafts_);
+  }
+
+ private:
+  // Pieces that stay together: those that introduce the last one, and that.
+  struct Unit {
+    std::deque<Piece> pieces;
+    std::size_t characters = 0;
+
+    void Add(Piece piece) {
+      characters += piece.characters + 1;
+      pieces.push_back(std::move(piece));
+    }
+    Piece TakeFirst() {
+      Piece first = std::move(pieces.front());
+      pieces.pop_front();
+      characters -= first.characters + 1;
+      return first;
+    }
+  };
+
+  void AddHeld() { AddUnit(std::exchange(held_, {})); }
+
+  // Puts the unit at the end of the draft, which is finished before or after where it is full.
+  void AddUnit(const Unit& unit) {
+    if (unit.pieces.empty()) return;
+    const Piece& last = unit.pieces.back();
+    const std::size_t before = draft_.characters + unit.characters - last.characters - 1;
+    const bool too_long = before + last.characters > options_.most_characters;
+    // A short lead-in stays with the code or the table that it announces. A part that repeats a
+    // header starts a chunk.
+    const bool has_body = before >= short_characters_;
+    if (!draft_.text.empty() && ((too_long && has_body) || last.repeats_header)) EndDraft();
+    for (const Piece& piece : unit.pieces) draft_.Add(piece);
+    if (draft_.characters >= options_.target_characters) EndDraft();
+  }
+
+  void EndDraft() { drafts_.push_back(std::exchange(draft_, {})); }
+
+  // A short rest goes with the chunk before it.
+  void AddTail() {
+    const bool fits = !drafts_.empty() && draft_.characters < short_characters_ &&
+                      !draft_.repeats_header &&
+                      drafts_.back().characters + draft_.characters <= options_.most_characters;
+    if (!fits) {
+      EndDraft();
+      return;
+    }
+    Draft& before = drafts_.back();
+    AppendText("\n", draft_.text, draft_.code_ranges, before.text, before.code_ranges);
+    before.characters += draft_.characters;
+    before.end_line = std::max(before.end_line, draft_.end_line);
+  }
+
+  const ChunkerOptions& options_;
+  const std::size_t short_characters_;  // less is a lead-in or a rest
+  std::vector<Draft> drafts_;
+  Draft draft_;  // that grows
+  Unit held_;    // what introduces the next piece
+};
+
 class ChunkWriter {
  public:
   ChunkWriter(const Document& document, const ChunkerOptions& options)
@@ -182,44 +273,14 @@ class ChunkWriter {
   }
 
   void WriteSection(std::span<const Block> blocks) {
-    std::vector<Draft> drafts;
-    Draft draft;
+    SectionCutter cutter(options_);
     std::vector<Piece> pieces;  // of one block: a section may be a whole site in one page
     for (const Block& block : blocks) {
       pieces.clear();
       CutBlock(block, options_, pieces);
-      for (const Piece& piece : pieces) AddPiece(piece, draft, drafts);
+      for (Piece& piece : pieces) cutter.Add(std::move(piece));
     }
-    if (!draft.text.empty()) AddTail(std::move(draft), drafts);
-    for (Draft& finished : drafts) Emit(std::move(finished));
-  }
-
-  // Puts the piece at the end of `draft`, which goes to `drafts` before or after where it is full.
-  void AddPiece(const Piece& piece, Draft& draft, std::vector<Draft>& drafts) const {
-    if (piece.text.empty()) return;
-    const bool too_long = draft.characters + piece.characters > options_.most_characters;
-    // A short lead-in stays with the code or the table that it announces. A part that repeats a
-    // header starts a chunk.
-    const bool has_body = draft.characters >= options_.target_characters / 4;
-    if (!draft.text.empty() && ((too_long && has_body) || piece.repeats_header))
-      drafts.push_back(std::exchange(draft, {}));
-    draft.Add(piece);
-    if (draft.characters >= options_.target_characters) drafts.push_back(std::exchange(draft, {}));
-  }
-
-  // A short rest goes with the chunk before it.
-  void AddTail(Draft tail, std::vector<Draft>& drafts) const {
-    const bool fits = !drafts.empty() && tail.characters < options_.target_characters / 4 &&
-                      !tail.repeats_header &&
-                      drafts.back().characters + tail.characters <= options_.most_characters;
-    if (!fits) {
-      drafts.push_back(std::move(tail));
-      return;
-    }
-    Draft& before = drafts.back();
-    AppendText("\n", tail.text, tail.code_ranges, before.text, before.code_ranges);
-    before.characters += tail.characters;
-    before.end_line = std::max(before.end_line, tail.end_line);
+    for (Draft& finished : cutter.Finish()) Emit(std::move(finished));
   }
 
   void Emit(Draft draft) {

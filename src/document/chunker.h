@@ -4,9 +4,11 @@
 // then at sentence ends. A code block is never split, however long, unless the options set a limit
 // for it: then between lines, and each part is code. A long table's parts repeat its header row. A
 // heading stands alone in a chunk only where nothing stands below it, in its section or deeper.
-// Small neighbouring sections are not merged: a chunk has one heading path. A short lead-in stays
-// with the code or table behind it, a short rest with the chunk before it. Headings inside quotes
-// and lists are text. A Markdown defect (an unclosed fence) never loses text.
+// Small neighbouring sections are not merged: a chunk has one heading path. What introduces the
+// next block (a definition's term, a label, a line that ends in a colon) stays with that block's
+// begin; a short rest stays with the chunk before it. A heading in a list opens a section as any
+// other does; one in a quote is text: the quote is an outline of its own, and what follows it is
+// not below that heading. A Markdown defect (an unclosed fence) never loses text.
 #pragma once
 
 #include <cstddef>

@@ -97,6 +97,35 @@ TEST(ChunkDocument, GivesRangesThatHoldTheHeadingAndTheText) {
   EXPECT_EQ(chunks[1].markdown_range.end, markdown.size());
 }
 
+// Documentation of Java has each member in an item of a list.
+TEST(ChunkDocument, OpensASectionAtAHeadingInAListItem) {
+  const std::string markdown =
+      "# Page\n\n## About\n\nIntro.\n\n- ## Methods\n\n  - ### add\n\n    Adds.\n\n"
+      "    ```\n    add(1)\n    ```\n\n  - ### drop\n\n    Drops.\n\nAfter.\n";
+  Document document = Page(markdown);
+  for (const auto& [level, name] : std::vector<std::pair<int, std::string>>{
+           {2, "About"}, {2, "Methods"}, {3, "add"}, {3, "drop"}}) {
+    const std::size_t offset = markdown.rfind('\n', markdown.find("# " + name)) + 1;
+    document.outline.push_back({level, name, "to-" + name, offset});
+  }
+  const auto chunks = ChunkDocument(document);
+  ASSERT_THAT(Texts(chunks), ElementsAre("Intro.", "Adds.\nadd(1)", "Drops.\nAfter."));
+  EXPECT_THAT(chunks[1].heading_path, ElementsAre("Methods", "add"));
+  EXPECT_EQ(chunks[1].anchor, "to-add");
+  EXPECT_THAT(markdown.substr(chunks[1].markdown_range.begin), StartsWith("- ## Methods"));
+  EXPECT_THAT(chunks[2].heading_path, ElementsAre("Methods", "drop"));
+  EXPECT_EQ(chunks[2].anchor, "to-drop");
+  EXPECT_THAT(markdown.substr(chunks[2].markdown_range.begin), StartsWith("  - ### drop"));
+}
+
+TEST(ChunkDocument, KeepsAHeadingInAQuoteAsText) {
+  const auto chunks =
+      Chunks("## One\n\n> ### Said\n>\n> - #### Listed\n\nAfter.\n\n- ### Two\n\n  b\n");
+  ASSERT_THAT(Texts(chunks), ElementsAre("Said\nListed\nAfter.", "b"));
+  EXPECT_THAT(chunks[0].heading_path, ElementsAre("One"));
+  EXPECT_THAT(chunks[1].heading_path, ElementsAre("One", "Two"));
+}
+
 // langchain-ai/langchain#37964
 TEST(ChunkDocument, KeepsTheTextBehindAnUnclosedFence) {
   const auto chunks = Chunks("Before.\n\n```python\ncode()\n\n## not a heading\n\nrest\n");
@@ -213,6 +242,52 @@ TEST(ChunkDocument, SplitsTextWithoutSentencesAtSpacesAndElseBetweenCharacters) 
 TEST(ChunkDocument, PutsAShortRestWithTheChunkBefore) {
   const std::string paragraph = Repeat("Some words here. ", 75);
   EXPECT_THAT(Chunks(paragraph + "\n\nShort end.\n"), SizeIs(1));
+}
+
+// A section whose first chunk is full in front of `end`.
+std::vector<Chunk> ChunksBehindAFullOne(const std::string& end) {
+  return Chunks(Repeat("Some words here. ", 50) + "\n\n" + end + "\n\n" +
+                Repeat("What it does. ", 60) + "\n");
+}
+
+TEST(ChunkDocument, KeepsATermWithItsDefinition) {
+  for (const std::string term : {"**`lru_cache(f)`**  \n**`lru_cache(n)`**", "**Note**",
+                                 "`int f()`", "***[`a`](b)***", "- **Terms**", "**a**, `b`:"}) {
+    const auto chunks = ChunksBehindAFullOne(term);
+    ASSERT_THAT(chunks, SizeIs(2)) << term;
+    EXPECT_THAT(chunks[0].text, ::testing::EndsWith("Some words here.")) << term;
+    EXPECT_THAT(chunks[1].text, HasSubstr("\nWhat it does.")) << term;
+  }
+  EXPECT_THAT(ChunksBehindAFullOne("**Bold** and more.")[0].text, ::testing::EndsWith("and more."));
+}
+
+TEST(ChunkDocument, KeepsSeveralTermsAndAnAnnouncementWithWhatTheyIntroduce) {
+  const auto chunks = ChunksBehindAFullOne("**One**\n\n- **Two**\n\n  " +
+                                           Repeat("It is long. ", 40) + "as follows:");
+  ASSERT_THAT(chunks, SizeIs(2));
+  EXPECT_THAT(chunks[1].text,
+              AllOf(StartsWith("One\nTwo\nIt is long."), HasSubstr("follows:\nWhat it does.")));
+  EXPECT_LE(chunks[1].text.size(), 1'600u);
+}
+
+TEST(ChunkDocument, KeepsAShortAnnouncementWithAFenceThatFillsAChunk) {
+  const auto chunks = Chunks(Repeat("Some words here. ", 20) + "\n\nRun this:\n\n```\n" +
+                             Repeat("call();\n", 500) + "```\n");
+  ASSERT_THAT(chunks, SizeIs(2));
+  EXPECT_THAT(chunks[1].text, StartsWith("Run this:\ncall();"));
+}
+
+TEST(ChunkDocument, CutsARunOfLabelsAsAList) {
+  const auto chunks = Chunks(Repeat("- **Some bold words**\n\n", 500));
+  ASSERT_GE(chunks.size(), 5u);
+  for (const Chunk& chunk : chunks) EXPECT_LE(chunk.text.size(), 1'600u);
+}
+
+TEST(ChunkDocument, LeavesAnAnnouncementThatDoesNotFitWithWhatFollows) {
+  const std::string announcement = Repeat("Some words here. ", 60) + "as follows:";
+  const auto chunks = Chunks(announcement + "\n\n" + Repeat("What it does. ", 80) + "\n");
+  ASSERT_THAT(chunks, SizeIs(2));
+  EXPECT_EQ(chunks[0].text, announcement);
 }
 
 TEST(ChunkDocument, EstimatesTokens) {

@@ -134,6 +134,44 @@ class InlineText {
   bool open_ = false;
 };
 
+bool EndsInColon(std::string_view text) { return text.ends_with(':') || text.ends_with("："); }
+
+// What a link or emphasis that has one part alone is round.
+cmark_node* Unwrapped(cmark_node* part) {
+  constexpr int kMostWrappers = 3;
+  for (int i = 0; i < kMostWrappers; ++i) {
+    const cmark_node_type type = cmark_node_get_type(part);
+    if (type != CMARK_NODE_LINK && type != CMARK_NODE_EMPH) break;
+    cmark_node* const first = cmark_node_first_child(part);
+    if (first == nullptr || cmark_node_next(first) != nullptr) break;
+    part = first;
+  }
+  return part;
+}
+
+// Whether bold text or code is all that the paragraph has, but for what separates its parts.
+bool IsLabel(cmark_node* paragraph) {
+  bool has_label = false;
+  for (cmark_node* part = cmark_node_first_child(paragraph); part != nullptr;
+       part = cmark_node_next(part)) {
+    switch (cmark_node_get_type(Unwrapped(part))) {
+      case CMARK_NODE_STRONG:
+      case CMARK_NODE_CODE:
+        has_label = true;
+        break;
+      case CMARK_NODE_SOFTBREAK:
+      case CMARK_NODE_LINEBREAK:
+        break;
+      case CMARK_NODE_TEXT:
+        if (Literal(part).find_first_not_of(" \t,;:/|()") != std::string_view::npos) return false;
+        break;
+      default:
+        return false;
+    }
+  }
+  return has_label;
+}
+
 class BlockReader {
  public:
   // The tree is that of a part of the text, from `first_line` on, with `added_lines` in front.
@@ -176,16 +214,21 @@ class BlockReader {
   void Enter(cmark_node* node) {
     switch (cmark_node_get_type(node)) {
       case CMARK_NODE_HEADING: {
-        const bool opens_section =
-            cmark_node_get_type(cmark_node_parent(node)) == CMARK_NODE_DOCUMENT;
-        Block block = At(node, opens_section ? BlockKind::kHeading : BlockKind::kText);
-        if (opens_section) block.level = std::clamp(cmark_node_get_heading_level(node), 1, 6);
+        const bool is_quoted = quotes_ > 0;
+        Block block = At(node, is_quoted ? BlockKind::kText : BlockKind::kHeading);
+        if (!is_quoted) block.level = std::clamp(cmark_node_get_heading_level(node), 1, 6);
         inline_.Start(std::move(block));
         return;
       }
-      case CMARK_NODE_PARAGRAPH:
-        inline_.Start(At(node, BlockKind::kText));
+      case CMARK_NODE_BLOCK_QUOTE:
+        ++quotes_;
         return;
+      case CMARK_NODE_PARAGRAPH: {
+        Block block = At(node, BlockKind::kText);
+        block.introduces = IsLabel(node);
+        inline_.Start(std::move(block));
+        return;
+      }
       case CMARK_NODE_CODE_BLOCK:
         KeepCode(node);
         return;
@@ -278,11 +321,18 @@ class BlockReader {
   void Exit(cmark_node* node) {
     switch (cmark_node_get_type(node)) {
       case CMARK_NODE_HEADING:
-      case CMARK_NODE_PARAGRAPH:
         Keep(inline_.Finish());
         return;
-      case CMARK_NODE_DOCUMENT:
+      case CMARK_NODE_PARAGRAPH: {
+        Block block = inline_.Finish();
+        if (EndsInColon(block.text)) block.introduces = true;
+        Keep(std::move(block));
+        return;
+      }
       case CMARK_NODE_BLOCK_QUOTE:
+        --quotes_;
+        return;
+      case CMARK_NODE_DOCUMENT:
       case CMARK_NODE_LIST:
       case CMARK_NODE_ITEM:
         return;
@@ -297,6 +347,7 @@ class BlockReader {
   std::size_t line_count_, first_line_, added_lines_;
   std::vector<Block> blocks_;
   InlineText inline_;
+  std::size_t quotes_ = 0;  // that are open
   bool first_cell_ = true;
 };
 
@@ -337,6 +388,7 @@ void JoinLine(Block block, std::vector<Block>& blocks) {
     return;
   }
   Block& before = blocks.back();
+  before.introduces = block.introduces;
   const std::size_t shift = before.text.size();
   before.text += block.text;
   for (const ByteRange& range : block.code_ranges)

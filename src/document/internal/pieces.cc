@@ -172,6 +172,7 @@ void CutBlock(const Block& block, const ChunkerOptions& options, std::vector<Pie
   Slicer slicer(block);
   if (block.text.size() <= most || text::CountCodePoints(block.text) <= most) {
     pieces.push_back(slicer.Slice(0, block.text.size()));
+    pieces.back().introduces = block.introduces;
     return;
   }
   Piece header;
