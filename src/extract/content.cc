@@ -403,6 +403,10 @@ class Selection {
     content_.code_blocks = blocks.code_blocks;
     content_.tables = blocks.tables;
     NameHiddenText();
+    if (table_.HasCutStyles()) {
+      content_.warnings.emplace_back(
+          "its style sheets were not followed to the end: text that they hide may be kept");
+    }
     return std::move(content_);
   }
 

@@ -1,6 +1,7 @@
 #include "extract/internal/hiding_rules.h"
 
 #include <chrono>
+#include <ctime>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -152,6 +153,57 @@ TEST(HidingRules, TakeBoundedTimeOnHostileSheets) {
     }
   }
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(60));
+}
+
+std::string Numbered(const std::string& before, const std::string& after, int count) {
+  std::string all;
+  for (int i = 0; i < count; ++i) all += before + std::to_string(i) + after;
+  return all;
+}
+
+TEST(HidingRules, ClassesAreComparedWhole) {
+  EXPECT_TRUE(Hidden(".a.bc{display:none}", "<p id=x class='abc bcd bc\na'>"));
+  EXPECT_FALSE(Hidden(".a.bc{display:none}", "<p id=x class='a abc bcd b'>"));
+  EXPECT_TRUE(Hidden(".a .a{display:none}", "<div class=a><p id=x class=a>"));
+  EXPECT_FALSE(Hidden(".a .a{display:none}", "<div class=b><p id=x class=a>"));
+}
+
+// Each class has a rule of its own, with another condition or without; each element has them all.
+TEST(HidingRules, ManyClassesOnOneElementTakeLinearTime) {
+  const std::string one = "<p class='" + Numbered("k", " ", 8000) + "'>x</p>";
+  const std::string attributes = "<p " + Numbered("a", "=1 ", 200) + "z='1'></p>";
+  std::string many, many_attributes;
+  for (int i = 0; i < 50; ++i) many += one;
+  for (int i = 0; i < 500; ++i) many_attributes += attributes;
+  struct Case {
+    std::string css, body;
+    bool is_cut;
+  };
+  for (const auto& [css, body, is_cut] :
+       {Case{Numbered(".k", "{display:none}", 8000), many, false},
+        Case{Numbered(".k", ".zz{display:none}", 8000), many, true},
+        Case{Numbered(".zz .k", "{display:none}", 8000), "<div class=y>" + many, false},
+        Case{Numbered("[z='", "']{display:none}", 8000), many_attributes, true}}) {
+    const auto tree = html::Tree::Parse("<style>" + css + "</style>" + body);
+    ASSERT_TRUE(tree.has_value());
+    const std::clock_t begin = std::clock();
+    HidingRules rules(tree->Body());
+    for (html::Node at = tree->Html(); at; at = at.Next(tree->Html())) {
+      if (at.IsElement()) rules.Hide(at);
+    }
+    EXPECT_LT(std::clock() - begin, 2 * CLOCKS_PER_SEC) << css.substr(0, 40);
+    EXPECT_EQ(rules.IsCut(), is_cut) << css.substr(0, 40);
+  }
+}
+
+TEST(HidingRules, SayWhenTheyLeftOutRules) {
+  const auto is_cut = [](const std::string& css) {
+    const auto tree = html::Tree::Parse("<style>" + css + "</style><p>");
+    return HidingRules(tree->Body()).IsCut();
+  };
+  EXPECT_FALSE(is_cut(Numbered(".k", "{display:none}", 8000)));
+  EXPECT_TRUE(is_cut(Numbered(".k", "{display:none}", 9000)));
+  EXPECT_TRUE(is_cut(Numbered(".k", "{color:#000000}", 60'000)));
 }
 
 }  // namespace

@@ -73,6 +73,12 @@ class Node {
   }
   bool HasAttribute(lxb_dom_attr_id_enum_t id) const { return Find(id) != nullptr; }
   bool HasAttributes() const { return IsElement() && Element()->first_attr != nullptr; }
+  std::size_t CountAttributes() const {
+    std::size_t count = 0;
+    const lxb_dom_attr_t* at = IsElement() ? Element()->first_attr : nullptr;
+    for (; at != nullptr; at = at->next) ++count;
+    return count;
+  }
   bool HasClass(std::string_view name) const;  // one whole class, ASCII case-insensitive
 
   Node Parent() const {

@@ -22,22 +22,44 @@ bool IsNameCharacter(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-bool HasClass(Node element, std::string_view wanted) {
-  bool found = false;
-  ForEachClass(element.Attribute(LXB_DOM_ATTR_CLASS),
-               [&](std::string_view name) { found = found || name == wanted; });
-  return found;
+bool IsWholeClass(std::string_view classes, std::size_t at, std::size_t size) {
+  constexpr std::string_view kWhite = " \t\r\n\f";
+  const std::size_t end = at + size;
+  return (at == 0 || kWhite.find(classes[at - 1]) != std::string_view::npos) &&
+         (end == classes.size() || kWhite.find(classes[end]) != std::string_view::npos);
 }
 
-bool MatchesCompound(const Compound& compound, Node element) {
+// Looks through long attributes, and through many, are dear.
+void Pay(std::size_t bytes, std::size_t& steps) {
+  constexpr std::size_t kBytesAStep = 64;
+  steps -= std::min(steps, bytes / kBytesAStep);
+}
+
+bool HasClass(std::string_view classes, std::string_view wanted, std::size_t& steps) {
+  Pay(classes.size(), steps);
+  for (std::size_t at = classes.find(wanted); at != std::string_view::npos;
+       at = classes.find(wanted, at + wanted.size())) {
+    if (IsWholeClass(classes, at, wanted.size())) return true;
+  }
+  return false;
+}
+
+// But for the class `known`, which it is known to have.
+bool MatchesCompound(const Compound& compound, Node element, std::size_t& steps,
+                     std::string_view known = {}) {
   if (!compound.tag.empty() && element.Name() != compound.tag) return false;
   for (const std::string& id : compound.ids) {
     if (element.Attribute(LXB_DOM_ATTR_ID) != id) return false;
   }
   for (const std::string& name : compound.classes) {
-    if (!HasClass(element, name)) return false;
+    if (name != known && !HasClass(element.Attribute(LXB_DOM_ATTR_CLASS), name, steps))
+      return false;
   }
+  if (compound.attributes.empty()) return true;
+  constexpr std::size_t kAttributeBytes = 8;
+  const std::size_t attributes_bytes = element.CountAttributes() * kAttributeBytes;
   return std::ranges::all_of(compound.attributes, [&](const CssSelector::AttributeTest& test) {
+    Pay(attributes_bytes, steps);
     if (!element.HasAttribute(test.name)) return false;
     return !test.value || element.Attribute(test.name) == *test.value;
   });
@@ -224,10 +246,10 @@ std::optional<CssSelector> CssSelector::Parse(std::string_view text) {
   return selector;
 }
 
-bool CssSelector::Matches(Node element, std::size_t& steps) const {
+bool CssSelector::Matches(Node element, std::size_t& steps, std::string_view known) const {
   if (steps == 0) return false;
   --steps;
-  if (!MatchesCompound(Subject(), element)) return false;
+  if (!MatchesCompound(Subject(), element, steps, known)) return false;
   if (!is_whole_) return true;
   // Bit i: compound i may stand at any element further out, or at the next one alone.
   std::uint32_t anywhere = 0;
@@ -237,10 +259,11 @@ bool CssSelector::Matches(Node element, std::size_t& steps) const {
   };
   if (compounds_.size() == 1) return true;
   look_for_one_before(compounds_.size() - 1);
-  for (Node at = element.Parent(); at && at.IsElement() && steps > 0; at = at.Parent(), --steps) {
+  for (Node at = element.Parent(); at && at.IsElement() && steps > 0; at = at.Parent()) {
+    --steps;
     const std::uint32_t wanted = anywhere | std::exchange(at_next, 0);
     for (std::size_t i = 0; i + 1 < compounds_.size(); ++i) {
-      if ((wanted & (1u << i)) == 0 || !MatchesCompound(compounds_[i], at)) continue;
+      if ((wanted & (1u << i)) == 0 || !MatchesCompound(compounds_[i], at, steps)) continue;
       if (i == 0) return true;
       look_for_one_before(i);
     }

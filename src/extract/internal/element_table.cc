@@ -157,6 +157,7 @@ class ElementTable::Builder {
       : entries_(table.entries_),
         own_(table.own_),
         has_noscript_(table.has_noscript_),
+        has_cut_styles_(table.has_cut_styles_),
         hidden_elements_(table.hidden_elements_),
         shown_(shown) {}
 
@@ -178,6 +179,7 @@ class ElementTable::Builder {
       descend = Visit(at);
     }
     while (current_ != kNone) Leave(entries_[current_].node);
+    has_cut_styles_ = hiding_rules_ && hiding_rules_->IsCut();
   }
 
  private:
@@ -342,6 +344,7 @@ class ElementTable::Builder {
   std::vector<Entry>& entries_;
   std::vector<Own>& own_;
   bool& has_noscript_;
+  bool& has_cut_styles_;
   std::vector<HiddenElement>& hidden_elements_;
   const Shown shown_;
   Node body_;

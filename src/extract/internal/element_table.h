@@ -69,6 +69,8 @@ class ElementTable {
   const Entry& Root() const { return entries_.front(); }
   std::uint32_t VisibleCharacters() const { return visible_characters_; }
   bool HasNoscript() const { return has_noscript_; }
+  // The page's style sheets were not followed to their end.
+  bool HasCutStyles() const { return has_cut_styles_; }
 
   // Elements whose author hid them (by attribute or style), and the block that they are in. The
   // first of them only.
@@ -95,6 +97,7 @@ class ElementTable {
   std::vector<Own> own_;
   std::uint32_t visible_characters_ = 0;
   bool has_noscript_ = false;
+  bool has_cut_styles_ = false;
   std::vector<HiddenElement> hidden_elements_;
 };
 

@@ -19,7 +19,8 @@ constexpr std::size_t kMostStyleBytes = 1u << 20;
 constexpr std::size_t kMostScriptBytes = 256u << 10;
 constexpr std::size_t kMostHiding = 8192;
 constexpr std::size_t kMostShowing = 16'384;
-// Looks at an element for a selector, of a page. Real pages take some thousands.
+// Looks at an element for a selector, and at 64 bytes of its classes, of a page. Real pages take
+// some thousands.
 constexpr std::size_t kMostSteps = 1u << 21;
 constexpr std::size_t kMostDeclarationBytes = 4096;
 constexpr auto kShowing = std::to_array<std::string_view>({"display", "visibility", "opacity"});
@@ -120,7 +121,7 @@ void HidingRules::ReadPage(Node page) {
     const html::Tag tag = at.ElementTag();
     const bool is_style = tag == LXB_TAG_STYLE;
     const bool is_script = tag == LXB_TAG_SCRIPT;
-    if (is_style && style_bytes_ < kMostStyleBytes && IsStyleSheet(at)) ReadStyle(at);
+    if (is_style && IsStyleSheet(at)) ReadStyle(at);
     if (is_script && script_bytes_ < kMostScriptBytes && at.FirstChild()) {
       scripts_.push_back(at.TextContent().substr(0, kMostScriptBytes - script_bytes_));
       script_bytes_ += scripts_.back().size();
@@ -133,6 +134,7 @@ void HidingRules::ReadPage(Node page) {
 
 void HidingRules::ReadStyle(Node style) {
   std::string css = style.TextContent();
+  is_cut_ |= css.size() > kMostStyleBytes - style_bytes_;
   css.resize(std::min(css.size(), kMostStyleBytes - style_bytes_));
   style_bytes_ += css.size();
   const bool is_conditional = !HoldsOnScreens(Trimmed(style.Attribute("media"))) ||
@@ -147,7 +149,10 @@ void HidingRules::ReadStyle(Node style) {
 
 void HidingRules::AddHiding(const StyleRule& rule, Rank order) {
   ForEachSelector(rule.selectors, [&](std::string_view text) {
-    if (hiding_.rules.size() >= kMostHiding) return;
+    if (hiding_.rules.size() >= kMostHiding) {
+      is_cut_ = true;
+      return;
+    }
     std::optional<CssSelector> selector = CssSelector::Parse(text);
     if (!selector || !selector->IsWhole() || IsForThePage(*selector) || IsOfWhatOpens(*selector))
       return;
@@ -267,25 +272,25 @@ void HidingRules::RuleSet::Index() {
 }
 
 HidingRules::Rank HidingRules::GreatestRankFor(const RuleSet& set, Node element, Rank above) {
-  const auto look = [&](const std::vector<std::uint32_t>& candidates) {
+  const auto look = [&](const std::vector<std::uint32_t>& candidates, std::string_view known) {
     for (const std::uint32_t i : candidates) {
       if (set.rules[i].rank <= above) return;
-      if (!set.rules[i].selector.Matches(element, steps_)) continue;
+      if (!set.rules[i].selector.Matches(element, steps_, known)) continue;
       above = set.rules[i].rank;
       return;
     }
   };
-  const auto look_up = [&](const auto& index, std::string_view name) {
+  const auto look_up = [&](const auto& index, std::string_view name, std::string_view known = {}) {
     const auto found = index.find(name);
-    if (found != index.end()) look(found->second);
+    if (found != index.end()) look(found->second, known);
   };
   if (element.HasAttributes()) {
     if (!set.by_id.empty()) look_up(set.by_id, element.Attribute(LXB_DOM_ATTR_ID));
     if (!set.by_class.empty()) {
       ForEachClass(element.Attribute(LXB_DOM_ATTR_CLASS),
-                   [&](std::string_view name) { look_up(set.by_class, name); });
+                   [&](std::string_view name) { look_up(set.by_class, name, name); });
     }
-    look(set.by_attribute);
+    look(set.by_attribute, {});
   }
   if (!set.by_tag.empty()) look_up(set.by_tag, element.Name());
   return above;

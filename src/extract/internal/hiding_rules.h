@@ -35,6 +35,9 @@ class HidingRules {
   // False once the page has taken more looks at elements than any real one.
   bool Hide(html::Node element);
 
+  // Whether a limit here left out rules or elements so far.
+  bool IsCut() const { return is_cut_ || steps_ == 0; }
+
  private:
   // Of two rules for one element the greater wins.
   using Rank = std::uint64_t;
@@ -73,6 +76,7 @@ class HidingRules {
   std::size_t style_bytes_ = 0;
   std::size_t script_bytes_ = 0;
   std::size_t steps_;
+  bool is_cut_ = false;
 };
 
 }  // namespace sitedoor::extract::internal
