@@ -2,6 +2,7 @@
 #include <sys/stat.h>
 
 #include "app/command.h"
+#include "app/open_index.h"
 #include "app/project_folder.h"
 #include "html/out_of_memory.h"
 #include "ingest/build.h"
@@ -135,27 +136,24 @@ Result<int> RunBuild(const Invocation& invocation, Console& console) {
     console.Print(ForTerminal(description));
   }
   RETURN_IF_ERROR(console.Flush());  // the notes come after it, on a terminal too
+  const std::string named = IndexFlag(settings);
   if (!report.refused.empty()) {
     for (const std::string& refused : report.refused) {
       console.PrintError({ErrorCode::kInvalidArgument, "refused: " + refused, ""});
     }
     if (report.pages.empty()) console.PrintNote(WhereThePagesMayBe(options.source.folder));
     console.PrintNote(
-        fmt::format("{} The whole report: sitedoor report --refused ({}/refused.json)",
+        fmt::format("{} The whole report: {} report --refused{} ({}/refused.json)",
                     report.previous ? "The live index stays as it is." : "There is no index yet.",
-                    options.index_path));
+                    console.program(), named, options.index_path));
     return kNothing;
   }
   if (!is_quiet) {
     console.PrintNote(
         fmt::format("live: generation {} in {}", report.manifest->generation, options.index_path));
     if (!report.previous) {
-      const bool has_flag = settings.OriginOf(Key::kIndexPath).kind == OriginKind::kFlag;
-      const std::string named = has_flag ? " --index " + options.index_path : "";
-      console.PrintNote(
-          fmt::format("next: sitedoor search{0} \"your question\", or: sitedoor "
-                      "serve{0}",
-                      named));
+      console.PrintNote(fmt::format("next: {0} search{1} \"your question\", or: {0} serve{1}",
+                                    console.program(), named));
     }
   }
   return kFine;

@@ -23,9 +23,9 @@ Status PrintReport(const std::string& json, const Invocation& invocation, Consol
 Result<int> ReportRefused(const std::string& path, const Invocation& invocation, Console& console) {
   std::ifstream file(path, std::ios::binary);
   if (!file) {
-    console.PrintError({ErrorCode::kNotFound,
-                        "no build was refused since the last one that went live",
-                        "of that one: sitedoor report"});
+    console.PrintError(
+        {ErrorCode::kNotFound, "no build was refused since the last one that went live",
+         "of that one: " + console.program() + " report" + IndexFlag(invocation.settings)});
     return kNothing;
   }
   std::ostringstream bytes;
@@ -47,8 +47,9 @@ Result<int> RunReport(const Invocation& invocation, Console& console) {
   RETURN_IF_ERROR(console.Flush());
   struct stat found{};
   if (::stat(refused.c_str(), &found) == 0) {
-    console.PrintWarning("a later build was refused: see it with sitedoor report --refused (" +
-                         refused + ")");
+    console.PrintWarning("a later build was refused: see it with " + console.program() +
+                         " report --refused" + IndexFlag(invocation.settings) + " (" + refused +
+                         ")");
   }
   return kFine;
 }

@@ -34,6 +34,13 @@ class Console {
   void ShowStatus(std::string_view line);
   void EndStatus();
 
+  // What a hint calls the program by: a path as it was typed, or "sitedoor" where it is on the
+  // PATH.
+  void CallProgram(std::string_view typed) {
+    program_ = typed.find('/') == std::string_view::npos ? "sitedoor" : typed;
+  }
+  const std::string& program() const { return program_; }
+
   bool OutputIsTerminal() const { return output_is_terminal_; }
   bool NotesAreOnTerminal() const { return notes_are_on_terminal_; }
   // `text` in bold where stdout shows it, otherwise as it is.
@@ -44,6 +51,7 @@ class Console {
   void WriteOut();
   std::string NoteStyled(std::string_view code, std::string_view text) const;
 
+  std::string program_ = "sitedoor";
   bool output_is_terminal_ = false, notes_are_on_terminal_ = false;
   bool output_has_colour_ = false, notes_have_colour_ = false;
   bool status_is_shown_ = false;

@@ -42,4 +42,9 @@ Result<std::shared_ptr<const index::Snapshot>> OpenIndex(const Settings& setting
   return std::unexpected(std::move(error));
 }
 
+std::string IndexFlag(const Settings& settings) {
+  const bool has_flag = settings.OriginOf(Key::kIndexPath).kind == OriginKind::kFlag;
+  return has_flag ? " --index " + settings.Text(Key::kIndexPath) : "";
+}
+
 }  // namespace sitedoor::app

@@ -11,4 +11,7 @@ namespace sitedoor::app {
 Result<std::shared_ptr<const index::Snapshot>> OpenIndex(const Settings& settings,
                                                          index::Verification verification);
 
+// " --index FOLDER" where the index was named by a flag, so that a hint can be typed as it stands.
+std::string IndexFlag(const Settings& settings);
+
 }  // namespace sitedoor::app
