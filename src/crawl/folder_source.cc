@@ -16,7 +16,7 @@
 #include <utility>
 
 #include "base/ascii.h"
-#include "crawl/internal/text_check.h"
+#include "html/byte_form.h"
 #include "net/url.h"
 #include "text/utf8.h"
 
@@ -372,7 +372,8 @@ Result<FetchedPage> ReadEntry(const FolderSourceOptions& options, const FolderEn
     if (size == page.body.size()) page.body.resize(size * 2);
   }
   page.body.resize(size);
-  if (!internal::IsText(page.body)) return refuse(ErrorCode::kUnsupported, "not text");
+  if (html::FormOf(page.body) == html::ByteForm::kNotText)
+    return refuse(ErrorCode::kUnsupported, "not text");
   return page;
 }
 

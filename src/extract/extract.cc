@@ -9,6 +9,7 @@
 #include "extract/internal/page_language.h"
 #include "extract/markdown_writer.h"
 #include "extract/metadata.h"
+#include "html/byte_form.h"
 #include "html/streamed_parts.h"
 
 namespace sitedoor::extract {
@@ -80,6 +81,8 @@ std::vector<std::string> Warnings(const html::DecodedText& decoded, const html::
                                   Content& content) {
   std::vector<std::string> warnings = std::move(content.warnings);
   if (decoded.had_errors) warnings.push_back("some bytes are not valid " + decoded.charset);
+  if (!decoded.contradicts.empty())
+    warnings.push_back("the page declares " + decoded.contradicts + ", but is UTF-8");
   if (parse.stopped_at_deadline)
     warnings.emplace_back("parsing took too long; the end of the page is missing");
   if (parse.dropped_tags > 0)
@@ -114,6 +117,8 @@ std::vector<std::string> Losses(const MarkdownOutcome& outcome) {
 }  // namespace
 
 Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) {
+  if (html::FormOf(page.bytes) == html::ByteForm::kNotText)
+    return Fail(ErrorCode::kUnsupported, "not text", "name a file of HTML");
   html::DecodedText decoded = html::DecodeHtml(page.bytes, page.transport_charset);
   ASSIGN_OR_RETURN(html::Tree tree, html::Tree::Parse(decoded.utf8, options.parse));
   html::PlaceStreamedParts(tree);

@@ -59,7 +59,7 @@ struct Extraction {
 };
 
 // Never fails on content: a page without text gives an empty Markdown and says so in its warnings.
-// Thread-safe. Errors: kUnavailable (out of memory).
+// Thread-safe. Errors: kUnavailable (out of memory), kUnsupported (not text, but an image or so).
 Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options = {});
 
 }  // namespace sitedoor::extract

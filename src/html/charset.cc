@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -10,6 +12,7 @@
 #include <lexbor/html/encoding.h>
 
 #include "base/ascii.h"
+#include "html/byte_form.h"
 #include "html/internal/charset_guess.h"
 #include "text/utf8.h"
 
@@ -154,14 +157,22 @@ Utf8Evidence CountUtf8(std::string_view bytes) {
   return evidence;
 }
 
-// ASCII markup in UTF-16 without a byte-order mark: every other byte of "<html" is zero.
-Encoding Utf16Without(std::string_view bytes) {
-  const std::size_t at = bytes.find('<');
-  if (at == std::string_view::npos || at > 64 || bytes.size() < 8) return nullptr;
-  if (at % 2 == 0 && bytes[at + 1 < bytes.size() ? at + 1 : at] == '\0')
-    return lxb_encoding_data(LXB_ENCODING_UTF_16LE);
-  if (at % 2 == 1 && bytes[at - 1] == '\0') return lxb_encoding_data(LXB_ENCODING_UTF_16BE);
-  return nullptr;
+// lexbor has no UTF-32: no browser reads it. Pages that say so are read all the same.
+DecodedText DecodeUtf32(std::string_view bytes, ByteForm form) {
+  const bool is_little = form == ByteForm::kUtf32Le;
+  DecodedText decoded{.utf8 = {},
+                      .charset = is_little ? "UTF-32LE" : "UTF-32BE",
+                      .evidence = CharsetEvidence::kByteOrderMark,
+                      .had_errors = bytes.size() % 4 != 0};
+  for (std::size_t at = 4; at + 3 < bytes.size(); at += 4) {
+    char32_t point = 0;
+    for (std::size_t i = 0; i < 4; ++i)
+      point = point << 8 | static_cast<unsigned char>(bytes[at + (is_little ? 3 - i : i)]);
+    const bool is_scalar = point <= 0x10FFFF && (point < 0xD800 || point > 0xDFFF);
+    decoded.had_errors |= !is_scalar;
+    text::Append(decoded.utf8, is_scalar ? point : text::kReplacement);
+  }
+  return decoded;
 }
 
 // Japanese in seven bits: escape sequences switch to two bytes a character and back. All of it is
@@ -226,16 +237,65 @@ Encoding GuessLegacy(std::string_view bytes) {
   return guess != nullptr ? guess : lxb_encoding_data(LXB_ENCODING_WINDOWS_1252);
 }
 
-struct ByteOrderMark {
-  std::string_view bytes;
-  lxb_encoding_t encoding;
-};
+// UTF-16 and UTF-32, which zero bytes give away, and UTF-8 with a mark.
+std::optional<DecodedText> DecodeByForm(std::string_view bytes) {
+  constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
+  const ByteForm form = FormOf(bytes);
+  if (bytes.starts_with(kUtf8Mark)) {
+    return Decode(bytes.substr(kUtf8Mark.size()), lxb_encoding_data(LXB_ENCODING_UTF_8),
+                  CharsetEvidence::kByteOrderMark);
+  }
+  if (form == ByteForm::kUtf32Le || form == ByteForm::kUtf32Be) return DecodeUtf32(bytes, form);
+  if (form != ByteForm::kUtf16Le && form != ByteForm::kUtf16Be) return std::nullopt;
+  const bool is_little = form == ByteForm::kUtf16Le;
+  const bool has_mark = bytes.starts_with(is_little ? "\xFF\xFE" : "\xFE\xFF");
+  return Decode(bytes.substr(has_mark ? 2 : 0),
+                lxb_encoding_data(is_little ? LXB_ENCODING_UTF_16LE : LXB_ENCODING_UTF_16BE),
+                has_mark ? CharsetEvidence::kByteOrderMark : CharsetEvidence::kGuess);
+}
 
-constexpr std::array<ByteOrderMark, 3> kByteOrderMarks = {{
-    {std::string_view("\xEF\xBB\xBF", 3), LXB_ENCODING_UTF_8},
-    {std::string_view("\xFF\xFE", 2), LXB_ENCODING_UTF_16LE},
-    {std::string_view("\xFE\xFF", 2), LXB_ENCODING_UTF_16BE},
-}};
+enum class Alphabet { kOneByte, kShiftJis, kTwoBytes };
+
+Alphabet AlphabetOf(Encoding encoding) {
+  const std::string_view name = NameOf(encoding);
+  if (name == "Shift_JIS") return Alphabet::kShiftJis;
+  for (const std::string_view prefix : {"windows-", "ISO-8859-", "KOI8-", "IBM", "macintosh"}) {
+    if (name.starts_with(prefix)) return Alphabet::kOneByte;
+  }
+  return Alphabet::kTwoBytes;
+}
+
+// Whether `valid_utf8` cannot be meant in the legacy encoding that it declares. "CAFÉ®" is UTF-8 by
+// chance, and so is a name in half-width katakana; that a text is to its end, with different
+// characters or with capitals behind small letters ("fÃ¼r"), is no chance: every other accent, and
+// every kana, would be invalid.
+bool ContradictsDeclared(std::string_view valid_utf8, Encoding declared) {
+  constexpr std::size_t kFewest = 3;
+  constexpr std::size_t kFewestOfTwoBytes = 8;
+  const Alphabet alphabet = AlphabetOf(declared);
+  const std::size_t fewest = alphabet == Alphabet::kTwoBytes ? kFewestOfTwoBytes : kFewest;
+  std::set<std::string_view> distinct;
+  std::size_t within_words = 0;
+  for (std::size_t at = text::AsciiRun(valid_utf8, 0); at < valid_utf8.size();) {
+    const std::size_t size = text::DecodeAt(valid_utf8, at).bytes;
+    if (alphabet == Alphabet::kOneByte || size > 2) distinct.insert(valid_utf8.substr(at, size));
+    const bool is_within = at > 0 && valid_utf8[at - 1] >= 'a' && valid_utf8[at - 1] <= 'z';
+    if (is_within && size == 2 && alphabet == Alphabet::kOneByte) ++within_words;
+    if (distinct.size() >= fewest || within_words >= fewest) return true;
+    at += size;
+    at += text::AsciiRun(valid_utf8, at);
+  }
+  return false;
+}
+
+DecodedText DecodeDeclared(std::string_view bytes, Encoding declared, CharsetEvidence evidence,
+                           bool is_utf8) {
+  if (!is_utf8 || IsIso2022Jp(bytes) || !ContradictsDeclared(bytes, declared))
+    return Decode(bytes, declared, evidence);
+  DecodedText decoded = ValidUtf8(bytes, CharsetEvidence::kValidUtf8);
+  decoded.contradicts = NameOf(declared);
+  return decoded;
+}
 
 }  // namespace
 
@@ -256,24 +316,18 @@ std::string_view CharsetEvidenceName(CharsetEvidence evidence) {
 }
 
 DecodedText DecodeHtml(std::string_view bytes, std::string_view transport_charset) {
-  for (const ByteOrderMark& mark : kByteOrderMarks) {
-    if (!bytes.starts_with(mark.bytes)) continue;
-    return Decode(bytes.substr(mark.bytes.size()), lxb_encoding_data(mark.encoding),
-                  CharsetEvidence::kByteOrderMark);
-  }
+  if (auto decoded = DecodeByForm(bytes)) return *std::move(decoded);
   const bool is_utf8 = text::IsValid(bytes);
   if (Encoding encoding = ByLabel(transport_charset)) {
     if (encoding->encoding != LXB_ENCODING_UTF_8)
-      return Decode(bytes, encoding, CharsetEvidence::kTransport);
+      return DecodeDeclared(bytes, encoding, CharsetEvidence::kTransport, is_utf8);
     if (is_utf8) return ValidUtf8(bytes, CharsetEvidence::kTransport);
   }
   if (Encoding encoding = DeclaredInMeta(bytes)) {
     if (encoding->encoding != LXB_ENCODING_UTF_8)
-      return Decode(bytes, encoding, CharsetEvidence::kMeta);
+      return DecodeDeclared(bytes, encoding, CharsetEvidence::kMeta, is_utf8);
     if (is_utf8) return ValidUtf8(bytes, CharsetEvidence::kMeta);
   }
-  if (Encoding encoding = Utf16Without(bytes))
-    return Decode(bytes, encoding, CharsetEvidence::kGuess);
   if (is_utf8 && IsIso2022Jp(bytes))
     return Decode(bytes, lxb_encoding_data(LXB_ENCODING_ISO_2022_JP), CharsetEvidence::kGuess);
   if (is_utf8) return ValidUtf8(bytes, CharsetEvidence::kValidUtf8);

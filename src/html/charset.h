@@ -1,9 +1,10 @@
 // Charset: which encoding a page's bytes are in, and the bytes as UTF-8.
 //
-// Order: byte-order mark, the transport's charset, <meta> prescan (WHATWG: first 1,024 bytes, then
-// up to 64 KiB since real pages exceed it), then a guess (UTF-8 where nearly all of it is valid
-// UTF-8, else the legacy encoding in which the text reads best). A declared UTF-8 that is not valid
-// UTF-8 falls through to the next evidence. Source:
+// Order: byte-order mark, zero bytes as UTF-16 has them (byte_form.h), the transport's charset,
+// <meta> prescan (WHATWG: first 1,024 bytes, then up to 64 KiB since real pages exceed it), then a
+// guess (UTF-8 where nearly all of it is valid UTF-8, else the legacy encoding in which the text
+// reads best). A declared UTF-8 that is not valid UTF-8 falls through to the next evidence; a text
+// that is UTF-8 beyond chance is that, whatever legacy encoding it declares. Source:
 // https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
 #pragma once
 
@@ -21,6 +22,7 @@ struct DecodedText {
   std::string charset;  // WHATWG name: "UTF-8", "windows-1251"
   CharsetEvidence evidence = CharsetEvidence::kGuess;
   bool had_errors = false;  // some bytes could not be decoded
+  std::string contradicts;  // the encoding that the page declares and that is not `charset`, or ""
 };
 
 // `transport_charset` is a label as HTTP names it, or "". Thread-safe. Never fails.

@@ -5,7 +5,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
 #include <unicode/ucnv.h>
+#include "html/byte_form.h"
 
 #include "text/utf8.h"
 
@@ -299,6 +301,74 @@ TEST(Charset, EveryEncodingGivesValidUtf8FromAnyBytes) {
 TEST(Charset, EmptyInputIsEmptyUtf8) {
   EXPECT_EQ(DecodeHtml("").utf8, "");
   EXPECT_EQ(DecodeHtml("<").utf8, "<");
+}
+
+std::string InUtf16(std::u16string_view text, bool is_little) {
+  std::string bytes;
+  for (const char16_t c : text) {
+    const char low = static_cast<char>(c & 0xFF), high = static_cast<char>(c >> 8);
+    bytes += is_little ? low : high;
+    bytes += is_little ? high : low;
+  }
+  return bytes;
+}
+
+TEST(Charset, Utf16NeedsNoMarkInAnyLanguage) {
+  for (const bool is_little : {true, false}) {
+    for (const std::u16string_view page :
+         {u"<p>Объект записи правил", u"\n<!doctype html><p>日本語の規則を説明する", u"<p>a"}) {
+      const DecodedText decoded = DecodeHtml(InUtf16(page, is_little));
+      EXPECT_EQ(decoded.charset, is_little ? "UTF-16LE" : "UTF-16BE");
+      EXPECT_FALSE(decoded.had_errors);
+    }
+    std::u16string russian = u"<p>";
+    for (int i = 0; i < 5000; ++i) russian += u"правило ";
+    EXPECT_EQ(FormOf(InUtf16(russian, is_little)),
+              is_little ? ByteForm::kUtf16Le : ByteForm::kUtf16Be);
+  }
+}
+
+TEST(Charset, Utf32WithAMarkIsRead) {
+  const std::string little("\xFF\xFE\0\0<\0\0\0\xE5\x65\0\0\x00\xF6\x01\0", 16);
+  const DecodedText decoded = DecodeHtml(little);
+  EXPECT_EQ(decoded.utf8, "<日😀");
+  EXPECT_EQ(decoded.charset, "UTF-32LE");
+  const std::string big("\0\0\xFE\xFF\0\0\0<\0\x11\0\0", 12);
+  EXPECT_EQ(DecodeHtml(big).utf8, "<\xEF\xBF\xBD");
+  EXPECT_TRUE(DecodeHtml(big).had_errors);
+}
+
+TEST(Charset, ImagesAndArchivesAreNoText) {
+  EXPECT_EQ(FormOf(std::string_view("\x89PNG\r\n\x1A\n\0\0", 10)), ByteForm::kNotText);
+  EXPECT_EQ(FormOf("\x1F\x8B\x08"), ByteForm::kNotText);
+  EXPECT_EQ(FormOf("<p>words"), ByteForm::kBytes);
+  EXPECT_EQ(FormOf(""), ByteForm::kBytes);
+}
+
+TEST(Charset, Utf8BeyondChanceIsThatWhateverItDeclares) {
+  for (const std::string charset : {"iso-8859-1", "windows-1251", "windows-1256", "shift_jis"}) {
+    const DecodedText decoded =
+        DecodeHtml("<meta charset=" + charset + "><p>“Größe” – 日本語, naïve cafés");
+    EXPECT_EQ(decoded.charset, "UTF-8") << charset;
+    EXPECT_EQ(decoded.evidence, CharsetEvidence::kValidUtf8);
+    EXPECT_FALSE(decoded.contradicts.empty());
+  }
+  EXPECT_EQ(DecodeHtml("<meta charset=latin1><p>café, café, café").charset, "UTF-8");
+  EXPECT_EQ(DecodeHtml("<meta charset=gbk><p>这是一个说明规则的页面").charset, "UTF-8");
+  EXPECT_EQ(DecodeHtml("<p>Überall schön gemütlich für Mädchen", "iso-8859-1").charset, "UTF-8");
+}
+
+TEST(Charset, ADeclarationThatIsPlausibleWins) {
+  // CAFÉ®, half-width katakana, and two characters of GBK that are UTF-8 as well.
+  EXPECT_EQ(DecodeHtml("<meta charset=iso-8859-1>CAF\xC9\xAE CAF\xC9\xAE CAF\xC9\xAE").charset,
+            "windows-1252");
+  EXPECT_EQ(DecodeHtml("<meta charset=shift_jis>\xC3\xBD \xC4\xB8 \xC5\xB1 \xC6\xB2").charset,
+            "Shift_JIS");
+  EXPECT_EQ(DecodeHtml("<meta charset=gbk>\xD2\xBB \xD2\xB2").charset, "gb18030");
+  EXPECT_EQ(DecodeHtml("<meta charset=windows-1252>Gr\xF6\xDF"
+                       "e")
+                .contradicts,
+            "");
 }
 
 }  // namespace
