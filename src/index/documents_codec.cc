@@ -83,6 +83,9 @@ class LineReader {
   EscapedText LeftEscaped() {
     return Expect('"', "is not a string") ? EscapedText(json_.RawText()) : EscapedText();
   }
+  LongText LeftUnread() {
+    return Expect('"', "is not a string") ? LongText(json_.BehindQuote()) : LongText();
+  }
   std::vector<std::string> Texts() {
     std::vector<std::string> texts;
     ForEachElement([&] {
@@ -452,6 +455,41 @@ Result<StoredPage> DecodeStoredPage(std::string_view line, Places places) {
     return page.markdown.size();
   }));
   return page;
+}
+
+Result<StoredChunk> DecodeStoredChunk(std::string_view line) {
+  StoredChunk stored;
+  if (line.size() > kMostWholeText) {
+    LineReader reader(line);
+    LongText text;
+    reader.ForEachMember([&](std::string_view name) {
+      if (name == "document_id") {
+        stored.chunk.document_id = reader.Text();
+      } else if (name == "ordinal") {
+        stored.chunk.ordinal = static_cast<std::uint32_t>(reader.Unsigned(kMostUint32));
+      } else if (name == "heading_path") {
+        stored.chunk.heading_path = reader.Texts();
+      } else if (name == "anchor") {
+        stored.chunk.anchor = reader.Text();
+      } else if (name == "markdown_range") {
+        stored.chunk.markdown_range = reader.Range();
+      } else if (name == "text") {
+        text = reader.LeftUnread();
+        reader.Stop();
+      } else {
+        return false;
+      }
+      return true;
+    });
+    RETURN_IF_ERROR(reader.Outcome());
+    // Escapes make a line longer than its text.
+    if (!text.Read(0, kMostWholeText).is_last) {
+      stored.long_text = text;
+      return stored;
+    }
+  }
+  ASSIGN_OR_RETURN(stored.chunk, DecodeChunk(line));
+  return stored;
 }
 
 Result<Chunk> DecodeChunk(std::string_view text) {

@@ -2,6 +2,8 @@
 // The members are those of docs/reference/index-format.md (page.schema.json, chunk.schema.json).
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -9,6 +11,7 @@
 #include "document/chunk.h"
 #include "document/document.h"
 #include "index/escaped_text.h"
+#include "index/long_text.h"
 
 namespace sitedoor::index {
 
@@ -31,5 +34,17 @@ enum class Places { kLeftOut, kRead };
 
 // In time of the line's length, but ten times faster than DecodeDocument. Errors: kCorruption.
 Result<StoredPage> DecodeStoredPage(std::string_view line, Places places);
+
+// A chunk that a search shows.
+struct StoredChunk {
+  document::Chunk chunk;  // without text, code ranges and token count where:
+  // The text is longer than kMostWholeText. Good as long as the line.
+  std::optional<LongText> long_text;
+};
+inline constexpr std::size_t kMostWholeText = 64 << 10;  // bytes
+
+// In time of kMostWholeText at the most, however long the line: of a longer text nothing behind its
+// beginning is looked at. Errors: kCorruption.
+Result<StoredChunk> DecodeStoredChunk(std::string_view line);
 
 }  // namespace sitedoor::index

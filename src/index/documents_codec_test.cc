@@ -124,6 +124,25 @@ TEST(DocumentsCodec, ReadsAStoredPageNoFurtherThanItsText) {
   EXPECT_FALSE(DecodeStoredPage(line, Places::kRead));
 }
 
+TEST(DocumentsCodec, LeavesALongTextOfAChunkUnread) {
+  Chunk chunk = FullChunk();
+  EXPECT_EQ(DecodeStoredChunk(EncodeChunk(chunk)).value().chunk, chunk);
+  chunk.text = std::string(kMostWholeText - 2, '"') + "\u00e9";
+  EXPECT_FALSE(DecodeStoredChunk(EncodeChunk(chunk)).value().long_text) << "a line twice as long";
+  chunk.text = std::string(kMostWholeText, '"');
+  const StoredChunk whole = DecodeStoredChunk(EncodeChunk(chunk)).value();
+  EXPECT_EQ(whole.chunk, chunk);
+  chunk.text += 'x';
+  const std::string line = EncodeChunk(chunk);
+  const StoredChunk stored = DecodeStoredChunk(line).value();
+  EXPECT_EQ(stored.chunk.heading_path, chunk.heading_path);
+  EXPECT_EQ(stored.chunk.anchor, chunk.anchor);
+  EXPECT_EQ(stored.chunk.text, "");
+  ASSERT_TRUE(stored.long_text);
+  EXPECT_EQ(stored.long_text->Read(0, 1 << 20).text, chunk.text);
+  EXPECT_FALSE(DecodeStoredChunk("{\"x\":\"" + std::string(kMostWholeText, 'x') + "\"}"));
+}
+
 TEST(DocumentsCodec, RefusesLinesThatAreNotJson) {
   for (const std::string_view line :
        {R"({"document_id":"a","ordinal":0,"text":"t",})", R"({"document_id":"a" "ordinal":0})",

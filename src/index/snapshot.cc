@@ -29,6 +29,9 @@ constexpr std::size_t kMostManifestBytes = 4 << 20;
 constexpr std::string_view kDamageHint =
     "go back with \"sitedoor rollback\", or build the index again";
 
+constexpr std::string_view kInPlaceHint =
+    "never change a generation in place: build the index again, or roll back";
+
 std::unexpected<Error> Damaged(const std::string& path, std::string_view what) {
   return Fail(ErrorCode::kCorruption, path + ": " + std::string(what), std::string(kDamageHint));
 }
@@ -217,7 +220,18 @@ Status Snapshot::VerifyBytes() const {
   return std::unexpected(std::move(error));
 }
 
+std::unexpected<Error> Snapshot::Misread(const std::string& line, Error error) const {
+  if (error.code == ErrorCode::kCorruption) misread_ = true;
+  return WithPrefix(line, std::move(error));
+}
+
 Status Snapshot::CheckWhole() const {
+  if (misread_) {
+    return Fail(ErrorCode::kUnavailable,
+                "the index is damaged: a line of generation " + manifest_.generation +
+                    " is not what was written",
+                std::string(kInPlaceHint));
+  }
   const std::pair<const MappedFile*, std::string_view> files[] = {
       {&pages_, internal::kPagesFile},
       {&page_offsets_, internal::kPageOffsetsFile},
@@ -231,7 +245,7 @@ Status Snapshot::CheckWhole() const {
     return Fail(ErrorCode::kUnavailable,
                 "the index is damaged: " + std::string(name) + " of generation " +
                     manifest_.generation + " " + whole.error().message,
-                "never change a generation in place: build the index again, or roll back");
+                std::string(kInPlaceHint));
   }
   return {};
 }
@@ -282,33 +296,45 @@ Result<std::string_view> Snapshot::PageLine(PageId page) const {
     return Fail(ErrorCode::kNotFound, "there is no page number " + std::to_string(page));
   }
   auto line = internal::LineAt(pages_.Bytes(), page_offsets_.Bytes(), page);
-  if (!line) return WithPrefix("page number " + std::to_string(page), line.error());
+  if (!line) return Misread("page number " + std::to_string(page), line.error());
   return line;
 }
 
 Result<document::Document> Snapshot::ReadPage(PageId page) const {
   ASSIGN_OR_RETURN(const std::string_view line, PageLine(page));
   auto document = DecodeDocument(line);
-  if (!document) return WithPrefix("page number " + std::to_string(page), document.error());
+  if (!document) return Misread("page number " + std::to_string(page), document.error());
   return document;
 }
 
 Result<StoredPage> Snapshot::ReadStoredPage(PageId page, Places places) const {
   ASSIGN_OR_RETURN(const std::string_view line, PageLine(page));
   auto stored = DecodeStoredPage(line, places);
-  if (!stored) return WithPrefix("page number " + std::to_string(page), stored.error());
+  if (!stored) return Misread("page number " + std::to_string(page), stored.error());
   return stored;
 }
 
-Result<document::Chunk> Snapshot::ReadChunk(ChunkId chunk) const {
+Result<std::string_view> Snapshot::ChunkLine(ChunkId chunk) const {
   if (chunk >= manifest_.chunk_count) {
     return Fail(ErrorCode::kNotFound, "there is no chunk number " + std::to_string(chunk));
   }
-  const auto line = internal::LineAt(chunks_.Bytes(), chunk_offsets_.Bytes(), chunk);
-  if (!line) return WithPrefix("chunk number " + std::to_string(chunk), line.error());
-  auto decoded = DecodeChunk(*line);
-  if (!decoded) return WithPrefix("chunk number " + std::to_string(chunk), decoded.error());
+  auto line = internal::LineAt(chunks_.Bytes(), chunk_offsets_.Bytes(), chunk);
+  if (!line) return Misread("chunk number " + std::to_string(chunk), line.error());
+  return line;
+}
+
+Result<document::Chunk> Snapshot::ReadChunk(ChunkId chunk) const {
+  ASSIGN_OR_RETURN(const std::string_view line, ChunkLine(chunk));
+  auto decoded = DecodeChunk(line);
+  if (!decoded) return Misread("chunk number " + std::to_string(chunk), decoded.error());
   return decoded;
+}
+
+Result<StoredChunk> Snapshot::ReadStoredChunk(ChunkId chunk) const {
+  ASSIGN_OR_RETURN(const std::string_view line, ChunkLine(chunk));
+  auto stored = DecodeStoredChunk(line);
+  if (!stored) return Misread("chunk number " + std::to_string(chunk), stored.error());
+  return stored;
 }
 
 std::optional<PageId> Snapshot::FindPage(std::string_view reference) const {

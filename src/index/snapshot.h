@@ -1,6 +1,7 @@
 // Snapshot: one opened generation. Immutable; what one request searches and reads from.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -43,9 +44,9 @@ class Snapshot {
   // files were damaged. Errors: those of the live one.
   static Result<std::shared_ptr<const Snapshot>> OpenNewestWhole(const std::string& index_path);
 
-  // That the files are still what they were when they were opened, as far as their sizes and failed
-  // reads tell: a few system calls, cheap enough for every request. Errors: kUnavailable, with what
-  // to do.
+  // That the files are still what they were when they were opened, as far as their sizes, failed
+  // reads and lines that made no sense tell: a few system calls, cheap enough for every request.
+  // Errors: kUnavailable, with what to do.
   Status CheckWhole() const;
 
   const Manifest& manifest() const { return manifest_; }
@@ -57,6 +58,9 @@ class Snapshot {
   // For a part of a page. Good as long as the snapshot.
   Result<StoredPage> ReadStoredPage(PageId page, Places places) const;
   Result<document::Chunk> ReadChunk(ChunkId chunk) const;
+  // The same for showing a part of it, in time of kMostWholeText at the most. Good as long as the
+  // snapshot.
+  Result<StoredChunk> ReadStoredChunk(ChunkId chunk) const;
 
   // By id, alias or full URL, or by what a link on the site may hold ("/docs/a.html" where the site
   // is below /docs/); a fragment and, failing a match, a query are ignored, "index.html"
@@ -78,7 +82,9 @@ class Snapshot {
   Result<OpenFile> OpenListed(std::string_view name) const;
   Result<MappedFile> MapListed(std::string_view name) const;
   std::string PathOf(std::string_view name) const;
+  std::unexpected<Error> Misread(const std::string& line, Error error) const;
   Result<std::string_view> PageLine(PageId page) const;
+  Result<std::string_view> ChunkLine(ChunkId chunk) const;
 
   Manifest manifest_;
   OpenFolder folder_;
@@ -86,6 +92,7 @@ class Snapshot {
   MappedFile pages_, page_offsets_, chunks_, chunk_offsets_, lexical_file_;
   std::string rebuilt_lexical_;
   std::optional<LexicalIndex> lexical_;
+  mutable std::atomic<bool> misread_ = false;  // a line was not what it should be
 };
 
 // The manifest that a folder's manifest.json holds now, without opening the generation: what the

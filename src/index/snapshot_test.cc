@@ -280,6 +280,19 @@ TEST(Snapshot, TellsThatAFileWasChangedInPlace) {
   }
 }
 
+TEST(Snapshot, TellsThatALineIsNotWhatWasWritten) {
+  for (const std::string_view file : {"pages.jsonl", "chunks.jsonl"}) {
+    const LiveIndex index;
+    const auto snapshot = index.Open().value();
+    const std::size_t bytes = index.Read(file).size();
+    std::ofstream(index.folder().PathOf(index.NameOf(file)), std::ios::in | std::ios::binary)
+        << std::string(bytes - 1, 'x') << "\n";
+    EXPECT_TRUE(snapshot->CheckWhole()) << "its size is what it was";
+    EXPECT_FALSE(snapshot->ReadPage(0).has_value() && snapshot->ReadChunk(0).has_value()) << file;
+    EXPECT_EQ(snapshot->CheckWhole().error().code, ErrorCode::kUnavailable) << file;
+  }
+}
+
 TEST(Snapshot, ReadsZerosWhereTheFilesAreGone) {
   InstallMapGuard();
   const LiveIndex index;

@@ -11,8 +11,6 @@
 namespace sitedoor::search {
 namespace {
 
-// Bounds on one walk through the vocabulary: a prefix of one letter meets a fifth of it at most.
-constexpr std::size_t kMostTermsVisited = 400'000;
 constexpr std::size_t kMostWordLetters = 40;
 
 bool IsBigramScript(char32_t c) {
@@ -101,10 +99,10 @@ int EditDistance(std::u32string_view a, std::u32string_view b, int most) {
   return std::min(above[b.size()], most + 1);
 }
 
-std::vector<Expansion> ExpandByPrefix(const index::LexicalIndex& index, std::string_view exact) {
+std::vector<Expansion> ExpandByPrefix(const index::LexicalIndex& index, std::string_view exact,
+                                      ExpansionBudget& budget) {
   std::vector<Expansion> expansions;
-  if (exact.size() < 2 || IsDigitsAndDots(exact)) return expansions;
-  std::size_t visited = 0;
+  if (budget.terms == 0 || exact.size() < 2 || IsDigitsAndDots(exact)) return expansions;
   index.ForEachWithPrefix(exact, [&](const index::TermEntry& entry) {
     if (entry.term.size() > exact.size()) {
       expansions.push_back({std::string(entry.term), entry.document_frequency, 0});
@@ -112,18 +110,18 @@ std::vector<Expansion> ExpandByPrefix(const index::LexicalIndex& index, std::str
         MostFrequentFirst(expansions, kMostPrefixExpansions);
       }
     }
-    return ++visited < kMostTermsVisited;
+    return budget.Take(1);
   });
   MostFrequentFirst(expansions, kMostPrefixExpansions);
   return expansions;
 }
 
-std::vector<Expansion> ExpandByEdits(const index::LexicalIndex& index, std::string_view exact) {
+std::vector<Expansion> ExpandByEdits(const index::LexicalIndex& index, std::string_view exact,
+                                     int most_edits, ExpansionBudget& budget) {
   std::vector<Expansion> expansions;
   const std::optional<Word> word = Letters(exact, kMostWordLetters);
-  if (!word || word->size < 5) return expansions;
-  int fewest = word->size >= 8 ? 2 : 1;
-  std::size_t visited = 0;
+  if (!word || word->size < 5 || budget.terms == 0) return expansions;
+  int fewest = std::min(most_edits, word->size >= 8 ? kMostTypoEdits : 1);
   const std::string_view first = exact.substr(0, text::DecodeAt(exact, 0).bytes);
   index.ForEachWithPrefix(first, [&](const index::TermEntry& entry) {
     // An edit adds four bytes at the most, takes one letter at the most, which has a byte or more,
@@ -132,6 +130,7 @@ std::vector<Expansion> ExpandByEdits(const index::LexicalIndex& index, std::stri
     if (entry.term.size() <= exact.size() + 4 * most && entry.term.size() + most >= word->size) {
       const auto candidate = Letters(entry.term, word->size + most);
       if (candidate && std::popcount(word->kinds ^ candidate->kinds) <= 2 * fewest) {
+        budget.Take(ExpansionBudget::kTermsPerDistance);
         const int edits = EditDistance(word->view(), candidate->view(), fewest);
         if (edits <= fewest && edits > 0) {
           fewest = edits;
@@ -139,7 +138,7 @@ std::vector<Expansion> ExpandByEdits(const index::LexicalIndex& index, std::stri
         }
       }
     }
-    return ++visited < kMostTermsVisited;
+    return budget.Take(1);
   });
   std::erase_if(expansions, [&](const Expansion& expansion) { return expansion.edits > fewest; });
   MostFrequentFirst(expansions, kMostTypoExpansions);

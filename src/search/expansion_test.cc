@@ -24,14 +24,17 @@ std::vector<std::string> Terms(const std::vector<Expansion>& expansions) {
   return terms;
 }
 
-std::vector<std::string> Corrected(const std::string& vocabulary, std::string_view word) {
+std::vector<std::string> Corrected(const std::string& vocabulary, std::string_view word,
+                                   int most_edits = kMostTypoEdits) {
   const SmallSite site({{"a", "", {{vocabulary}}}});
-  return Terms(ExpandByEdits(site.snapshot().lexical(), word));
+  ExpansionBudget budget;
+  return Terms(ExpandByEdits(site.snapshot().lexical(), word, most_edits, budget));
 }
 
 std::vector<std::string> Continued(const std::string& vocabulary, std::string_view word) {
   const SmallSite site({{"a", "", {{vocabulary}}}});
-  return Terms(ExpandByPrefix(site.snapshot().lexical(), word));
+  ExpansionBudget budget;
+  return Terms(ExpandByPrefix(site.snapshot().lexical(), word, budget));
 }
 
 TEST(EditDistance, CountsEdits) {
@@ -56,7 +59,8 @@ TEST(ExpandByEdits, TakesTwoEditsOnlyWhereOneFindsNothing) {
 
 TEST(ExpandByEdits, TakesTheMostFrequentFirst) {
   const SmallSite site({{"a", "", {{"window"}}}, {"b", "", {{"winder"}}}, {"c", "", {{"winder"}}}});
-  EXPECT_THAT(Terms(ExpandByEdits(site.snapshot().lexical(), "windor")),
+  ExpansionBudget budget;
+  EXPECT_THAT(Terms(ExpandByEdits(site.snapshot().lexical(), "windor", 1, budget)),
               ElementsAre("winder", "window"));
 }
 
@@ -74,6 +78,24 @@ TEST(ExpandByEdits, KeepsTheFirstLetter) {
 
 TEST(ExpandByEdits, CountsLettersNotBytes) {
   EXPECT_THAT(Corrected("компьютер", "компютер"), Contains("компьютер"));
+}
+
+TEST(ExpandByEdits, TakesOneEditWhereNoMoreAreWanted) {
+  EXPECT_THAT(Corrected("transaction", "trensactoin", 1), IsEmpty());
+}
+
+TEST(ExpandByEdits, ComparesNoMoreTermsThanTheBudgetHas) {
+  std::string vocabulary;
+  for (char a = 'a'; a <= 'z'; ++a) {
+    for (char b = 'a'; b <= 'z'; ++b) vocabulary += std::string("word") + a + b + " ";
+  }
+  const SmallSite site({{"a", "", {{vocabulary}}}});
+  ExpansionBudget budget{.terms = 100};
+  EXPECT_THAT(Terms(ExpandByEdits(site.snapshot().lexical(), "wordazq", 1, budget)),
+              Contains("wordaz"));
+  EXPECT_EQ(budget.terms, 0u);
+  EXPECT_THAT(ExpandByEdits(site.snapshot().lexical(), "wordabq", 1, budget), IsEmpty());
+  EXPECT_THAT(ExpandByPrefix(site.snapshot().lexical(), "word", budget), IsEmpty());
 }
 
 TEST(ExpandByPrefix, GivesTermsThatStartSo) {

@@ -37,13 +37,6 @@ unsigned Lower(char c) {
   return byte >= 'A' && byte <= 'Z' ? byte + 32u : byte;
 }
 
-// Positions are nearly ascending: one that a whole identifier skips to is at most its parts ahead.
-bool HoldsNearEnd(const std::vector<std::uint32_t>& positions, std::uint32_t position) {
-  const std::size_t looked_at = std::min<std::size_t>(positions.size(), 32);
-  return std::find(positions.end() - static_cast<std::ptrdiff_t>(looked_at), positions.end(),
-                   position) != positions.end();
-}
-
 }  // namespace
 
 OccurrenceFinder::OccurrenceFinder(const text::Analyzer& analyzer, const ScoringPlan& plan)
@@ -149,21 +142,62 @@ OccurrenceFinder::Run OccurrenceFinder::RunAt(std::string_view text, std::size_t
   return run;
 }
 
-bool HoldsPhrase(const text::Analyzer& analyzer, const Phrase& phrase, std::string_view text) {
-  // Where the first n elements stand, as the position at which the next one must stand.
-  std::vector<std::vector<std::uint32_t>> expected(phrase.elements.size() + 1);
-  analyzer.Analyze(text, {}, [&](const text::Term& term) {
+PhraseMatcher::PhraseMatcher(const text::Analyzer& analyzer, std::span<const Phrase> phrases)
+    : analyzer_(analyzer) {
+  for (const Phrase& phrase : phrases) {
+    for (std::size_t i = phrase.elements.size(); i-- > 0;) {
+      const std::string& word = phrase.elements[i].exact;
+      places_[word].push_back({phrases_.size(), i, i + 1 == phrase.elements.size()});
+      if (!word.empty()) starts_.set(static_cast<unsigned char>(word[0]));
+    }
+    phrases_.push_back({std::vector<Expected>(phrase.elements.size()), false});
+  }
+}
+
+// Positions are nearly ascending: one that a whole identifier skips to is at most its parts ahead.
+bool PhraseMatcher::Expected::Holds(std::uint32_t position) const {
+  const std::size_t size = std::min(count, positions.size());
+  for (std::size_t back = 1; back <= size; ++back) {
+    if (positions[(count - back) % positions.size()] == position) return true;
+  }
+  return false;
+}
+
+void PhraseMatcher::Start() {
+  held_ = 0;
+  for (State& state : phrases_) state.held = false;
+}
+
+void PhraseMatcher::Read(std::string_view text) {
+  for (State& state : phrases_) {
+    for (Expected& expected : state.expected) expected.count = 0;
+  }
+  analyzer_.Analyze(text, {}, [&](const text::Term& term) {
     if (term.kind != text::TermKind::kExact && term.kind != text::TermKind::kPart &&
         term.kind != text::TermKind::kVariant) {
       return;
     }
-    for (std::size_t i = phrase.elements.size(); i-- > 0;) {
-      if (term.text != phrase.elements[i].exact) continue;
-      if (i > 0 && !HoldsNearEnd(expected[i], term.position)) continue;
-      expected[i + 1].push_back(term.position + term.advance);
+    if (term.text.empty() || !starts_.test(static_cast<unsigned char>(term.text[0]))) return;
+    const auto places = places_.find(term.text);
+    if (places == places_.end()) return;
+    for (const Place& place : places->second) {
+      State& state = phrases_[place.phrase];
+      if (state.held) continue;
+      if (place.element > 0 && !state.expected[place.element].Holds(term.position)) continue;
+      if (place.is_last) {
+        state.held = true;
+        ++held_;
+      } else {
+        state.expected[place.element + 1].Add(term.position + term.advance);
+      }
     }
   });
-  return !expected.back().empty();
+}
+
+bool HoldsPhrase(const text::Analyzer& analyzer, const Phrase& phrase, std::string_view text) {
+  PhraseMatcher matcher(analyzer, {&phrase, 1});
+  matcher.Read(text);
+  return matcher.HoldsAll();
 }
 
 }  // namespace sitedoor::search

@@ -1,9 +1,11 @@
 // Occurrences: where the words of a query stand in a text.
 #pragma once
 
+#include <array>
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -70,8 +72,51 @@ class OccurrenceFinder {
       runs_;  // of languages_
 };
 
-// True when all elements of the phrase stand in `text` one directly after the other. `languages` as
-// for the analyzer.
+// Whether quoted parts stand in texts, all elements of each one directly after the other. Made once
+// for a query. Not thread-safe.
+class PhraseMatcher {
+ public:
+  // The analyzer must outlive the matcher.
+  PhraseMatcher(const text::Analyzer& analyzer, std::span<const Phrase> phrases);
+
+  // Forgets what was read.
+  void Start();
+  // A text that may hold some of the phrases.
+  void Read(std::string_view text);
+  bool HoldsAll() const { return held_ == phrases_.size(); }
+
+ private:
+  // Where an element must stand to go on with those before it: the last positions.
+  struct Expected {
+    std::array<std::uint32_t, 32> positions;
+    std::size_t count = 0;
+    void Add(std::uint32_t position) { positions[count++ % positions.size()] = position; }
+    bool Holds(std::uint32_t position) const;
+  };
+  struct State {
+    std::vector<Expected> expected;  // by element; unused for the first
+    bool held = false;
+  };
+  struct Place {
+    std::size_t phrase = 0, element = 0;
+    bool is_last = false;
+  };
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const {
+      return std::hash<std::string_view>()(text);
+    }
+  };
+
+  const text::Analyzer& analyzer_;
+  // The places of a phrase from its last to its first.
+  std::unordered_map<std::string, std::vector<Place>, Hash, std::equal_to<>> places_;
+  std::vector<State> phrases_;
+  std::bitset<256> starts_;  // first bytes of the elements
+  std::size_t held_ = 0;
+};
+
+// The same for one.
 bool HoldsPhrase(const text::Analyzer& analyzer, const Phrase& phrase, std::string_view text);
 
 }  // namespace sitedoor::search

@@ -159,7 +159,8 @@ std::vector<Phrase> Phrases(const std::vector<Token>& tokens, const std::vector<
       if (token.begin < range.begin || token.end > range.end) continue;
       phrase.elements.push_back({token.word.exact, token.advance});
     }
-    if (!phrase.elements.empty()) phrases.push_back(std::move(phrase));
+    if (phrase.elements.empty() || std::ranges::find(phrases, phrase) != phrases.end()) continue;
+    phrases.push_back(std::move(phrase));
   }
   return phrases;
 }

@@ -35,13 +35,15 @@ struct Phrase {
   struct Element {
     std::string exact;
     std::uint32_t advance = 1;  // what follows stands this many positions after it
+    bool operator==(const Element&) const = default;
   };
   std::vector<Element> elements;  // at least one
+  bool operator==(const Phrase&) const = default;
 };
 
 struct Query {
   std::vector<QueryWord> words;  // no two with the same exact term, in the order of their first use
-  std::vector<Phrase> phrases;
+  std::vector<Phrase> phrases;   // no two alike
   std::vector<std::string> tokens;  // the exact term of every token, in order
   bool last_word_open =
       false;  // nothing but the last of `words` stands at the end: it may be half typed

@@ -112,11 +112,15 @@ class Planner {
     for (const std::string& variant : word.variants) {
       AddTerm(variant, variant_worth, bit, TermRole::kSpelling);
     }
-    AddParts(word, bit);
-    if (open && !exact) {
-      AddExpansions(ExpandByPrefix(index_, word.exact), worth.prefix, bit, TermRole::kPrefix);
+    std::vector<Expansion> continued;
+    if (open && !exact) continued = ExpandByPrefix(index_, word.exact, budget_);
+    // Of a mistyped name some part is nearly always right: "Key" of "KeyErorr".
+    if (plan_.lists.size() == lists_before && continued.empty() && !word.parts.empty()) {
+      AddTypos(word, bit);
     }
-    if (plan_.lists.size() == lists_before) AddTypos(word, bit);
+    AddParts(word, bit);
+    AddExpansions(continued, worth.prefix, bit, TermRole::kPrefix);
+    if (plan_.lists.size() == lists_before && word.parts.empty()) AddTypos(word, bit);
     if (plan_.lists.size() == lists_before) plan_.unmatched_words.push_back(word.text);
   }
 
@@ -149,10 +153,21 @@ class Planner {
     return most >= kClearEvidence * second ? best : "";
   }
 
+  // A name whose parts are all known may well be right and not of this site.
+  int MostEdits(const QueryWord& word) const {
+    const bool known =
+        !word.parts.empty() && std::ranges::all_of(word.parts, [&](const QueryWord::Part& part) {
+          return index_.Find(part.exact).has_value();
+        });
+    return known ? 1 : kMostTypoEdits;
+  }
+
   void AddTypos(const QueryWord& word, std::size_t bit) {
     const ScoringParameters& worth = plan_.parameters;
-    const std::vector<Expansion> typos = ExpandByEdits(index_, word.exact);
+    const std::vector<Expansion> typos =
+        ExpandByEdits(index_, word.exact, MostEdits(word), budget_);
     if (typos.empty()) return;
+    plan_.corrected_words.push_back({word.text, typos.front().term});
     const double share = typos.front().edits == 1 ? worth.one_edit : worth.two_edits;
     const QueryWord corrected = AnalyzeWord(analyzer_, typos.front().term, query_.languages);
     bool stemmed = false;
@@ -193,6 +208,7 @@ class Planner {
   // The expansions of one word count as one term: a rare one is not worth more than a frequent one.
   void AddExpansions(const std::vector<Expansion>& expansions, double worth, std::size_t bit,
                      TermRole role) {
+    if (expansions.empty()) return;
     std::uint64_t holding = 0;
     for (const Expansion& expansion : expansions) holding += expansion.document_frequency;
     const double idf = Idf(std::min<std::uint64_t>(holding, index_.chunk_count()));
@@ -316,7 +332,8 @@ class Planner {
   const text::Analyzer& analyzer_;
   const Query& query_;
   ScoringPlan plan_;
-  double share_ = 1;  // of the idf of the word that is being added
+  ExpansionBudget budget_;  // of all words: the first ones are served first
+  double share_ = 1;        // of the idf of the word that is being added
   std::map<std::string, double>
       evidence_;  // by language: logarithms of how often its stems stand in the index
 };

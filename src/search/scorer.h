@@ -13,6 +13,7 @@
 #include "index/lexical.h"
 #include "search/query.h"
 #include "search/scoring_parameters.h"
+#include "search/search.h"
 
 namespace sitedoor::search {
 
@@ -63,6 +64,7 @@ struct ScoringPlan {
   std::vector<std::size_t> word_bits;  // of the query's words, in their order
   std::string language;  // of the query, as far as the stems tell; "" when they do not
   std::vector<std::string> unmatched_words;  // no list could be found for them
+  std::vector<CorrectedWord> corrected_words;
   ScoringParameters parameters;
   // [256 * i + b]: what the words whose bits are b in byte i add to the factor of Coverage.
   std::vector<double> coverage;

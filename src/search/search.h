@@ -46,9 +46,12 @@ struct Passage {
   index::ChunkId chunk = index::kNoChunk;
   std::vector<std::string> heading_path;
   std::string anchor;
-  std::string text;                            // the whole chunk
+  // The whole chunk; of one longer than index::kMostWholeText the kLongPassageBytes round the
+  // matches, if these stand in what one search reads of so long a text.
+  std::string text;
   std::string snippet;                         // the part round the best matches, cut at word ends
-  bool cut_before = false, cut_after = false;  // text was left out on that side
+  bool cut_before = false, cut_after = false;  // of the snippet: text was left out on that side
+  bool text_cut_before = false, text_cut_after = false;  // the same of `text`
   std::vector<document::ByteRange>
       marks;  // matches in `snippet`, ascending, disjoint, neighbours merged
   double score = 0;
@@ -69,14 +72,25 @@ struct Hit {
   std::vector<TermScore> explanation;  // when asked for
 };
 
+// A word that the site has only with another spelling.
+struct CorrectedWord {
+  std::string typed;         // as the reader wrote it
+  std::string searched_for;  // as the index holds it, folded; of several as near the most frequent
+  bool operator==(const CorrectedWord&) const = default;
+};
+
 struct SearchResponse {
   std::vector<Hit> hits;  // best first; equal scores in order of page
   // Query words that no page holds, even with typos; function words ("how") only where there are
-  // neither hits nor other such words.
+  // neither hits nor other such words. What the analyzer takes for no word ("|") is none.
   std::vector<std::string> unmatched_words;
+  // Query words that no page holds as they are written, but corrected: none of unmatched_words. The
+  // site may hold parts of an identifier among them.
+  std::vector<CorrectedWord> corrected_words;
   std::string generation;
   std::string degraded;  // why the answer is less than it could be, "" when it is not
   double elapsed_ms = 0;
+  std::size_t text_bytes = 0;  // of passages that were read for quotes and snippets; bounded
 };
 
 inline constexpr std::size_t kMostQueryCharacters = 10'000;  // longer queries are refused

@@ -6,12 +6,14 @@
 
 #include "net/url.h"
 #include "search/lexical_search.h"
+#include "search/long_passage.h"
 #include "search/occurrences.h"
 #include "search/page_ranking.h"
 #include "search/query.h"
 #include "search/scorer.h"
 #include "search/search.h"
 #include "search/snippet.h"
+#include "search/text_budget.h"
 #include "text/function_words.h"
 #include "text/language.h"
 
@@ -25,8 +27,13 @@ constexpr std::size_t kMostQueryLanguages = 16;
 constexpr std::size_t kFewestCandidates = 100;
 constexpr std::size_t kCandidatesPerPage = 10;
 constexpr std::size_t kDeeper = 8;  // a second look takes this many times the candidates
+// A page of so many chunks may hide others.
+constexpr std::size_t kMostCandidates = 50'000;
 constexpr std::size_t kMostPhraseChecks =
     400;  // passages read to see whether a quoted part stands in them
+// For the quoted parts, and for snippets; ordinary passages need a tenth of it.
+constexpr std::size_t kMostAnalysedBytes = 2 << 20, kMostMarkedBytes = 4 << 20;
+constexpr std::size_t kMostComparedBytes = 3 << 20;
 
 // A page in `tag` is in the language that `range` names: "de-AT" for "de", and for "de-AT".
 bool IsWithin(std::string_view tag, std::string_view range) {
@@ -137,20 +144,23 @@ class Run {
     }
     plan_ = PlanQuery(index_, analyzer_, query_, parameters_);
     response_.unmatched_words = plan_.unmatched_words;
-    if (query_.words.empty()) response_.unmatched_words.push_back(request_.text);
+    response_.corrected_words = plan_.corrected_words;
+    if (query_.words.empty()) Degrade("the query has no word that could be searched for");
     for (const PlanWord& word : plan_.words) weights_.push_back(std::max(word.idf, 1e-6));
 
     ASSIGN_OR_RETURN(std::vector<RankedPage> pages, FindPages());
     if (pages.size() > limit_) pages.resize(limit_);
     OccurrenceFinder finder(analyzer_, plan_);
+    const LongPassageFinder long_finder(plan_);
     for (const RankedPage& page : pages) {
       if (request_.deadline.Passed()) {
         return Fail(ErrorCode::kDeadlineExceeded, "search took longer than its deadline");
       }
-      ASSIGN_OR_RETURN(Hit hit, MakeHit(page, finder));
+      ASSIGN_OR_RETURN(Hit hit, MakeHit(page, finder, long_finder));
       response_.hits.push_back(std::move(hit));
     }
     LeaveOutFunctionWords();
+    response_.text_bytes = quote_budget_.used + passage_budget_.used;
     return std::move(response_);
   }
 
@@ -184,14 +194,20 @@ class Run {
     if (!query_.phrases.empty()) {
       ASSIGN_OR_RETURN(std::vector<RankedPage> pages, FindPagesWithPhrases(filter, options));
       if (!pages.empty()) return pages;
-      Degrade("no page has the quoted words together, so the quotes were ignored");
+      Degrade(quotes_read_to_the_end_
+                  ? "no page has the quoted words together, so the quotes were ignored"
+                  : "no page was found to have the quoted words together, but not all of the long "
+                    "passages was read; the quotes were ignored");
     }
     options.limit = std::max(kFewestCandidates, kCandidatesPerPage * limit_);
     for (;;) {
       ASSIGN_OR_RETURN(const std::vector<ScoredChunk> chunks, Chunks(options, filter));
       std::vector<RankedPage> pages = RankPages(index_, plan_, chunks);
-      if (pages.size() >= limit_ || chunks.size() < options.limit) return pages;
-      options.limit *= kDeeper;
+      if (pages.size() >= limit_ || chunks.size() < options.limit ||
+          options.limit >= kMostCandidates) {
+        return pages;
+      }
+      options.limit = std::min(options.limit * kDeeper, kMostCandidates);
     }
   }
 
@@ -218,7 +234,7 @@ class Run {
 
   // Pages whose best passages hold every quoted part. Passages are read in order of score.
   Result<std::vector<RankedPage>> FindPagesWithPhrases(PageFilter& filter,
-                                                       LexicalSearchOptions options) const {
+                                                       LexicalSearchOptions options) {
     for (const Phrase& phrase : query_.phrases) {
       for (const Phrase::Element& element : phrase.elements) {
         if (!index_.Find(element.exact)) return std::vector<RankedPage>();
@@ -231,29 +247,53 @@ class Run {
     }
     options.limit = kMostPhraseChecks;
     ASSIGN_OR_RETURN(const std::vector<ScoredChunk> chunks, Chunks(options, filter));
+    PhraseMatcher matcher(analyzer_, query_.phrases);
     std::vector<ScoredChunk> holding;
     for (const ScoredChunk& chunk : chunks) {
       if (request_.deadline.Passed()) {
         return Fail(ErrorCode::kDeadlineExceeded, "search took longer than its deadline");
       }
-      ASSIGN_OR_RETURN(const bool holds, HoldsPhrases(chunk.chunk));
+      ASSIGN_OR_RETURN(const bool holds, HoldsPhrases(chunk.chunk, matcher));
       if (holds) holding.push_back(chunk);
     }
     return RankPages(index_, plan_, holding);
   }
 
-  Result<bool> HoldsPhrases(index::ChunkId id) const {
-    ASSIGN_OR_RETURN(const document::Chunk chunk, snapshot_.ReadChunk(id));
-    const std::string title(index_.Page(index_.PageOf(id)).title);
+  Result<bool> HoldsPhrases(index::ChunkId id, PhraseMatcher& matcher) {
+    ASSIGN_OR_RETURN(const index::StoredChunk stored, snapshot_.ReadStoredChunk(id));
+    const std::string_view title = index_.Page(index_.PageOf(id)).title;
+    const document::Chunk& chunk = stored.chunk;
+    if (stored.long_text) return LongChunkHoldsPhrases(stored, title);
+    if (!quote_budget_.TakeAnalysed(chunk.text.size())) {
+      quotes_read_to_the_end_ = false;
+      return false;
+    }
+    matcher.Start();
+    matcher.Read(chunk.text);
+    if (!matcher.HoldsAll()) matcher.Read(title);
+    for (const std::string& heading : chunk.heading_path) {
+      if (matcher.HoldsAll()) break;
+      matcher.Read(heading);
+    }
+    return matcher.HoldsAll();
+  }
+
+  bool LongChunkHoldsPhrases(const index::StoredChunk& stored, std::string_view title) {
+    if (quote_budget_.compared == 0) return false;
     return std::ranges::all_of(query_.phrases, [&](const Phrase& phrase) {
-      return HoldsPhrase(analyzer_, phrase, chunk.text) || HoldsPhrase(analyzer_, phrase, title) ||
-             std::ranges::any_of(chunk.heading_path, [&](const std::string& heading) {
-               return HoldsPhrase(analyzer_, phrase, heading);
-             });
+      if (HoldsPhrase(analyzer_, phrase, title) ||
+          std::ranges::any_of(stored.chunk.heading_path, [&](const std::string& heading) {
+            return HoldsPhrase(analyzer_, phrase, heading);
+          })) {
+        return true;
+      }
+      quotes_read_to_the_end_ = false;
+      return LongTextHolds(analyzer_, phrase, *stored.long_text, request_.deadline, quote_budget_);
     });
   }
 
-  Result<Hit> MakeHit(const RankedPage& page, OccurrenceFinder& finder) const {
+  Result<Hit> MakeHit(const RankedPage& page, OccurrenceFinder& finder,
+                      const LongPassageFinder& long_finder) {
     const index::PageColumns columns = index_.Page(page.page);
     Hit hit{.page = page.page,
             .id = std::string(columns.id),
@@ -267,7 +307,7 @@ class Run {
     const std::size_t most = std::clamp<std::size_t>(request_.passages_per_page, 1, kMostPassages);
     for (const ScoredChunk& chunk : page.chunks) {
       if (hit.passages.size() == most) break;
-      ASSIGN_OR_RETURN(Passage passage, MakePassage(chunk, hit.language, finder));
+      ASSIGN_OR_RETURN(Passage passage, MakePassage(chunk, hit.language, finder, long_finder));
       hit.passages.push_back(std::move(passage));
     }
     hit.url_with_anchor = hit.url;
@@ -282,25 +322,37 @@ class Run {
   }
 
   Result<Passage> MakePassage(const ScoredChunk& scored, std::string_view language,
-                              OccurrenceFinder& finder) const {
-    ASSIGN_OR_RETURN(document::Chunk chunk, snapshot_.ReadChunk(scored.chunk));
-    Snippet snippet;
-    if (chunk.text.size() > request_.snippets_beyond_bytes) {
-      const std::vector<Occurrence> occurrences =
-          finder.Find(chunk.text, std::string(text::PrimaryLanguage(language)));
-      snippet = MakeSnippet(
-          chunk.text, occurrences, weights_,
-          std::clamp<std::size_t>(request_.snippet_characters, 1, kMostSnippetCharacters));
+                              OccurrenceFinder& finder, const LongPassageFinder& long_finder) {
+    ASSIGN_OR_RETURN(index::StoredChunk stored, snapshot_.ReadStoredChunk(scored.chunk));
+    document::Chunk& chunk = stored.chunk;
+    Passage passage{.chunk = scored.chunk,
+                    .heading_path = std::move(chunk.heading_path),
+                    .anchor = std::move(chunk.anchor),
+                    .text = std::move(chunk.text),
+                    .snippet = {},
+                    .marks = {},
+                    .score = scored.score};
+    if (stored.long_text) {
+      LongPassage part =
+          long_finder.Find(*stored.long_text, scored.words, request_.deadline, passage_budget_);
+      passage.text = std::move(part.text);
+      passage.text_cut_before = part.cut_before;
+      passage.text_cut_after = part.cut_after;
+    } else if (passage.text.size() <= request_.snippets_beyond_bytes) {
+      return passage;
     }
-    return Passage{.chunk = scored.chunk,
-                   .heading_path = std::move(chunk.heading_path),
-                   .anchor = std::move(chunk.anchor),
-                   .text = std::move(chunk.text),
-                   .snippet = std::move(snippet.text),
-                   .cut_before = snippet.cut_before,
-                   .cut_after = snippet.cut_after,
-                   .marks = std::move(snippet.marks),
-                   .score = scored.score};
+    std::vector<Occurrence> occurrences;
+    if (passage_budget_.TakeAnalysed(passage.text.size())) {
+      occurrences = finder.Find(passage.text, std::string(text::PrimaryLanguage(language)));
+    }
+    Snippet snippet = MakeSnippet(
+        passage.text, occurrences, weights_,
+        std::clamp<std::size_t>(request_.snippet_characters, 1, kMostSnippetCharacters));
+    passage.snippet = std::move(snippet.text);
+    passage.cut_before = snippet.cut_before || passage.text_cut_before;
+    passage.cut_after = snippet.cut_after || passage.text_cut_after;
+    passage.marks = std::move(snippet.marks);
+    return passage;
   }
 
   // What each list gave to one chunk.
@@ -326,6 +378,9 @@ class Run {
   Query query_;
   ScoringPlan plan_;
   std::vector<double> weights_;  // of the plan's words
+  TextBudget quote_budget_{.analysed = kMostAnalysedBytes, .compared = kMostComparedBytes};
+  TextBudget passage_budget_{.analysed = kMostMarkedBytes, .compared = kMostComparedBytes};
+  bool quotes_read_to_the_end_ = true;
   SearchResponse response_;
 };
 

@@ -3,6 +3,7 @@
 
 #include <cctype>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "search/search.h"
@@ -126,6 +127,46 @@ TEST(Searcher, AnswersNothingForWordsThatNoPageHolds) {
   ASSERT_TRUE(response);
   EXPECT_THAT(response->hits, IsEmpty());
   EXPECT_THAT(response->unmatched_words, ElementsAre("qwertz", "12345"));
+}
+
+TEST(Searcher, SaysWhatItCorrected) {
+  const SmallSite site = Texts({"the kernel", "KeyError is raised by a key", "DictReader"});
+  const auto corrected = [&](const std::string& text) {
+    const auto response = Ask(site, text);
+    EXPECT_THAT(response->unmatched_words, IsEmpty()) << text;
+    return response->corrected_words;
+  };
+  EXPECT_THAT(corrected("the Kernal"), ElementsAre(CorrectedWord{"Kernal", "kernel"}));
+  EXPECT_THAT(corrected("kernel"), IsEmpty());
+  EXPECT_THAT(corrected("kern"), IsEmpty()) << "a word half typed is no mistake";
+}
+
+TEST(Searcher, CorrectsNamesWhosePartsAreKnown) {
+  const SmallSite site =
+      Texts({"KeyError is raised", "key and more key, a key", "DictReader reads"});
+  for (const auto& [typed, meant] :
+       {std::pair("KeyErorr", "keyerror"), std::pair("DictRaeder", "dictreader")}) {
+    const auto response = Ask(site, typed);
+    ASSERT_TRUE(response);
+    EXPECT_THAT(response->corrected_words, ElementsAre(CorrectedWord{typed, meant}));
+    EXPECT_THAT(response->unmatched_words, IsEmpty());
+  }
+  EXPECT_THAT(Ids(site, "KeyErorr"), ElementsAre("a", "b"));
+  EXPECT_THAT(Ids(site, "DictRaeder"), ElementsAre("c"));
+}
+
+TEST(Searcher, LeavesNamesAloneThatTheSiteHas) {
+  const SmallSite site = Texts({"keyError", "KeyErrors", "KeyErrors"});
+  EXPECT_THAT(Ask(site, "KeyError")->corrected_words, IsEmpty());
+}
+
+TEST(Searcher, TakesPunctuationForNoWord) {
+  const SmallSite site = Texts({"a | b"});
+  const auto response = Ask(site, "| ;");
+  ASSERT_TRUE(response);
+  EXPECT_THAT(response->hits, IsEmpty());
+  EXPECT_THAT(response->unmatched_words, IsEmpty());
+  EXPECT_THAT(response->degraded, HasSubstr("no word"));
 }
 
 TEST(Searcher, NamesNoFunctionWordAmongThoseThatNoPageHolds) {

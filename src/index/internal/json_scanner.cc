@@ -151,6 +151,11 @@ std::string_view JsonScanner::RawText() {
   return text_.substr(begin, at_ - 1 - begin);
 }
 
+std::string_view JsonScanner::BehindQuote() {
+  if (failed_ || !Take('"')) return Failure<std::string_view>();
+  return text_.substr(at_);
+}
+
 std::string_view JsonScanner::TakeDigits() {
   const std::size_t begin = at_;
   while (at_ < text_.size() && IsAsciiDigit(text_[at_])) ++at_;

@@ -50,6 +50,8 @@ class JsonScanner {
   std::string Text();
   // A string as it stands between its quotes; its escapes are not looked at.
   std::string_view RawText();
+  // All that follows a string's opening quote; nothing may be read after it.
+  std::string_view BehindQuote();
   // A whole number that is not negative; nullopt, without a mistake, for any other value.
   std::optional<std::uint64_t> Unsigned();
   // Any value; escapes in strings are not looked at.
