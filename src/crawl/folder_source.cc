@@ -26,11 +26,17 @@ namespace {
 namespace fs = std::filesystem;
 using Identity = std::pair<dev_t, ino_t>;
 
-// A folder to be read. `real` is the chain of folders that it lies in, itself last, so that a link
-// back into the chain is known as a loop.
+// Links to folders may give so many pages for each that is really there, and some more.
+constexpr std::size_t kMostLinkedForEach = 8;
+constexpr std::size_t kMostLinkedAnyway = 100;
+
+// A folder to be read.
 struct Pending {
   std::string path;  // below the root, "" for the root itself
+  std::string real;  // the same without symbolic links
+  // The folders that it lies in, itself last: a link back into the chain is a loop.
   std::vector<Identity> chain;
+  std::size_t links = 0;  // on the way to it
 };
 
 std::string Joined(const std::string& folder, std::string_view name) {
@@ -74,21 +80,24 @@ class Lister {
         exclude_used_(options.exclude.size()) {}
 
   FolderListing Run(Identity root) {
-    folders_.push_back({"", {root}});
-    // Folders reached by their own path come first; links wait, so that what they name is known by
-    // its own id.
-    while (true) {
-      if (!folders_.empty()) {
-        Pending folder = std::move(folders_.back());
-        folders_.pop_back();
-        ReadFolder(folder);
-      } else if (!links_.empty()) {
-        auto [path, chain] = *links_.begin();
-        links_.erase(links_.begin());
-        FollowFolderLink(path, chain);
-      } else {
-        break;
-      }
+    folders_.push_back({"", "", {root}});
+    ReadFolders();
+    const auto bound = [](std::size_t real) {
+      return real * kMostLinkedForEach + kMostLinkedAnyway;
+    };
+    const std::size_t most_pages = listing_.pages.size() + bound(listing_.pages.size());
+    const std::size_t most_folders = folders_read_ + bound(folders_read_);
+    // Those that are met on fewer links come first, so that each of the folder's own is followed
+    // before any that is met below another.
+    while (!links_.empty() && listing_.pages.size() < most_pages && folders_read_ < most_folders) {
+      Pending folder = std::move(links_.extract(links_.begin()).mapped());
+      folders_.push_back(std::move(folder));
+      ReadFolders();
+    }
+    if (!links_.empty()) {
+      Skip(links_.begin()->second.path, SkippedEntry::Kind::kExcluded,
+           "this and " + std::to_string(links_.size() - 1) +
+               " more symbolic links were not followed: links to folders give too many pages");
     }
     for (const auto& [extension, count] : other_files_) {
       Skip(extension.empty() ? "(no extension)" : "*." + extension, SkippedEntry::Kind::kNotHtml,
@@ -96,6 +105,7 @@ class Lister {
     }
     TellUnusedGlobs();
     std::ranges::sort(listing_.pages, {}, &FolderEntry::id);
+    NameRealPages();
     std::ranges::stable_sort(listing_.skipped, {}, &SkippedEntry::path);
     return std::move(listing_);
   }
@@ -107,6 +117,25 @@ class Lister {
 
   std::string OnDisk(const std::string& path) const {
     return path.empty() ? root_ : root_ + "/" + path;
+  }
+
+  void ReadFolders() {
+    while (!folders_.empty()) {
+      const Pending folder = std::move(folders_.back());
+      folders_.pop_back();
+      ++folders_read_;
+      ReadFolder(folder);
+    }
+  }
+
+  // Where the real page was left out, the one that a link leads to stands for itself.
+  void NameRealPages() {
+    for (FolderEntry& entry : listing_.pages) {
+      if (entry.real_id.empty()) continue;
+      const bool is_listed =
+          std::ranges::binary_search(listing_.pages, entry.real_id, {}, &FolderEntry::id);
+      if (entry.real_id == entry.id || !is_listed) entry.real_id.clear();
+    }
   }
 
   void ReadFolder(const Pending& folder) {
@@ -145,11 +174,11 @@ class Lister {
     } else if (S_ISLNK(found.st_mode)) {
       VisitLink(folder, path, {found.st_dev, found.st_ino});
     } else if (S_ISDIR(found.st_mode)) {
-      Pending below{path, folder.chain};
+      Pending below{path, Joined(folder.real, name), folder.chain, folder.links};
       below.chain.emplace_back(found.st_dev, found.st_ino);
       folders_.push_back(std::move(below));
     } else {
-      AddFile(path, found);
+      AddFile(path, Joined(folder.real, name), found);
     }
   }
 
@@ -180,38 +209,27 @@ class Lister {
       return;
     }
     struct stat found{};
+    const std::string real =
+        target == root_ ? "" : target.substr(root_ == "/" ? 1 : root_.size() + 1);
     if (::stat(target.c_str(), &found) != 0) {
       Skip(path, SkippedEntry::Kind::kUnreadable, "unreadable: " + Reason(errno));
     } else if (!S_ISDIR(found.st_mode)) {
-      AddFile(path, found);
-    } else if (seen_links_.insert(link)
-                   .second) {  // the same link is met again below a followed one
-      links_.emplace(path, folder.chain);
+      AddFile(path, real, found);
+    } else {
+      // The same link is met again below a followed one: a loop is reported once.
+      const bool is_new = seen_links_.insert(link).second;
+      const Identity identity{found.st_dev, found.st_ino};
+      if (std::ranges::find(folder.chain, identity) == folder.chain.end()) {
+        Pending below{path, real, folder.chain, folder.links + 1};
+        below.chain.push_back(identity);
+        links_.emplace(std::pair(below.links, path), std::move(below));
+      } else if (is_new) {
+        Skip(path, SkippedEntry::Kind::kSymlinkLoop, "symbolic link to a folder that it lies in");
+      }
     }
   }
 
-  void FollowFolderLink(const std::string& path, std::vector<Identity> chain) {
-    struct stat found{};
-    if (::stat(OnDisk(path).c_str(), &found) != 0) {
-      Skip(path, SkippedEntry::Kind::kUnreadable, "unreadable: " + Reason(errno));
-      return;
-    }
-    const Identity target{found.st_dev, found.st_ino};
-    if (std::ranges::find(chain, target) != chain.end()) {
-      Skip(path, SkippedEntry::Kind::kSymlinkLoop, "symbolic link to a folder that it lies in");
-      return;
-    }
-    const auto [first, is_first] = followed_.emplace(target, path);
-    if (!is_first) {
-      Skip(path, SkippedEntry::Kind::kSymlinkLoop,
-           "symbolic link to a folder that " + first->second + " leads to");
-      return;
-    }
-    chain.push_back(target);
-    folders_.push_back({path, std::move(chain)});
-  }
-
-  void AddFile(const std::string& path, const struct stat& found) {
+  void AddFile(const std::string& path, const std::string& real, const struct stat& found) {
     if (!IsHtmlName(path)) {
       ++other_files_[text::Repair(Extension(path.substr(path.rfind('/') + 1)))];
     } else if (!S_ISREG(found.st_mode)) {
@@ -225,8 +243,9 @@ class Lister {
            "larger than " + Mebibytes(options_.most_page_bytes) + " (" +
                std::to_string(found.st_size) + " bytes)");
     } else {
-      listing_.pages.push_back(
-          {net::PercentEncode(path, "/"), OnDisk(path), static_cast<std::uint64_t>(found.st_size)});
+      listing_.pages.push_back({net::PercentEncode(path, "/"), OnDisk(path),
+                                static_cast<std::uint64_t>(found.st_size),
+                                net::PercentEncode(real, "/")});
     }
   }
 
@@ -278,9 +297,9 @@ class Lister {
   const std::string root_;                         // canonical
   std::vector<bool> include_used_, exclude_used_;  // whether a glob matched a page
   std::vector<Pending> folders_;
-  std::map<std::string, std::vector<Identity>> links_;  // to folders, by path
+  std::size_t folders_read_ = 0;
+  std::map<std::pair<std::size_t, std::string>, Pending> links_;  // to folders, by links and path
   std::set<Identity> seen_links_;
-  std::map<Identity, std::string> followed_;          // folder to the link that led there first
   std::map<std::string, std::uint64_t> other_files_;  // by extension
   FolderListing listing_;
 };

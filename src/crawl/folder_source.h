@@ -2,8 +2,9 @@
 //
 // Every regular file that ends in .html, .htm or .xhtml (any case) below the folder, in order of
 // id. Files and folders whose name starts with a dot are left out, and reported. Symbolic links to
-// files and folders inside the folder are followed, a folder once (a loop ends, and is reported);
-// links that lead outside are reported and not followed.
+// files and folders inside the folder are followed, and what they lead to says which page it really
+// is. A link to a folder that it lies in is a loop, and reported; so are links that lead outside,
+// and how many were not followed because links to folders of links gave too many pages.
 //
 // An error page (404.html, 404/index.html or 50x.html at the top) is left out unless `include` has
 // its very path.
@@ -38,6 +39,8 @@ struct FolderEntry {
   std::string id;
   std::string path;  // on disk
   std::uint64_t bytes = 0;
+  // Of the listed page that this one is, when it was reached through a symbolic link; "" otherwise.
+  std::string real_id = "";
 };
 
 // Something in the folder that gives no page, with the reason ("unreadable: Permission denied",

@@ -120,7 +120,48 @@ TEST(ListFolder, StaysLinearWhenFoldersLinkToEachOther) {
                                    dir.PathOf("d" + std::to_string(i) + "/l" + std::to_string(j)));
     }
   }
-  EXPECT_LE(ListFolder(Options(dir.Path()))->pages.size(), 24u);
+  const auto listing = ListFolder(Options(dir.Path()));
+  EXPECT_LE(listing->pages.size(), 12u + 12 * 8 + 100);
+  EXPECT_THAT(listing->skipped, Contains(Skipped("d0/l5/l3", Kind::kExcluded, "not followed")));
+}
+
+std::vector<std::string> RealIds(const FolderListing& listing) {
+  std::vector<std::string> ids;
+  for (const FolderEntry& page : listing.pages) ids.push_back(page.real_id);
+  return ids;
+}
+
+TEST(ListFolder, FollowsEveryLinkToAFolderAndNamesTheRealPages) {
+  const testing::TempDir dir;
+  dir.Write("v1/a b.html", "x");
+  dir.Write("v2/a b.html", "x");
+  dir.Write("v2/sub/c.html", "x");
+  fs::create_directory_symlink("v2", dir.PathOf("latest"));
+  fs::create_directory_symlink("latest", dir.PathOf("stable"));
+  fs::create_symlink("../v1/a b.html", dir.PathOf("v2/old.html"));
+  fs::create_directory_symlink("../v1", dir.PathOf("v2/before"));
+  const auto listing = ListFolder(Options(dir.Path()));
+  EXPECT_THAT(Ids(*listing),
+              ElementsAre("latest/a%20b.html", "latest/before/a%20b.html", "latest/old.html",
+                          "latest/sub/c.html", "stable/a%20b.html", "stable/before/a%20b.html",
+                          "stable/old.html", "stable/sub/c.html", "v1/a%20b.html", "v2/a%20b.html",
+                          "v2/before/a%20b.html", "v2/old.html", "v2/sub/c.html"));
+  EXPECT_THAT(RealIds(*listing),
+              ElementsAre("v2/a%20b.html", "v1/a%20b.html", "v1/a%20b.html", "v2/sub/c.html",
+                          "v2/a%20b.html", "v1/a%20b.html", "v1/a%20b.html", "v2/sub/c.html", "",
+                          "", "v1/a%20b.html", "v1/a%20b.html", ""));
+  EXPECT_THAT(listing->skipped, IsEmpty());
+}
+
+TEST(ListFolder, ALinkStandsForItselfWhereTheRealPageIsLeftOut) {
+  const testing::TempDir dir;
+  dir.Write("v2/a.html", "x");
+  fs::create_directory_symlink("v2", dir.PathOf("latest"));
+  FolderSourceOptions options = Options(dir.Path());
+  options.exclude = {"v2/"};
+  const auto listing = ListFolder(options);
+  EXPECT_THAT(Ids(*listing), ElementsAre("latest/a.html"));
+  EXPECT_THAT(RealIds(*listing), ElementsAre(""));
 }
 
 TEST(ListFolder, FollowsLinksInsideAndReportsLinksThatLeadOutside) {

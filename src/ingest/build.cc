@@ -200,13 +200,31 @@ class Builder {
     }
     progress_.Tell(done_);
     if (failed_) return std::unexpected(*std::move(failed_));
+    FillLinked();
     return {};
+  }
+
+  // A page that a symbolic link leads to was read where it really is.
+  void FillLinked() {
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+      if (entries_[i].real_id.empty()) continue;
+      const auto real =
+          std::ranges::lower_bound(entries_, entries_[i].real_id, {}, &crawl::FolderEntry::id);
+      const auto number = static_cast<std::size_t>(real - entries_.begin());
+      facts_[i] = facts_[number];
+      facts_[i].id = entries_[i].id;
+      facts_[i].real = number;
+    }
   }
 
   void Work() {
     for (std::size_t i; (i = next_++) < entries_.size() && !stop_;) {
       PageFacts& facts = facts_[i];
       facts.id = entries_[i].id;
+      if (!entries_[i].real_id.empty()) {  // see FillLinked
+        ++done_;
+        continue;
+      }
       // The top of the thread: a page that exhausts the memory is one failed page.
       try {
         if (const auto read = ReadOne(i); !read) Stop(read.error());

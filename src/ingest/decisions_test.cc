@@ -365,5 +365,25 @@ TEST(PublishedUrl, HasNoPasswordFragmentOrTracking) {
   EXPECT_EQ(PublishedUrl("https://e.org/a?#f"), "https://e.org/a");
 }
 
+TEST(Decide, ALinkToAPageIsItsAliasWhateverTheirPathsAre) {
+  std::vector<PageFacts> pages{Page("latest/a", "t"), Page("v2/a", "t"), Page("x/stub")};
+  pages[0].real = 1;
+  const Decisions decisions = DecideFor(pages);
+  EXPECT_THAT(Outcomes(decisions), ElementsAre(kDuplicate, kIndexed, kIndexed));
+  EXPECT_TRUE(decisions.pages[0].is_alias);
+  EXPECT_EQ(decisions.pages[0].keeper, 1u);
+  EXPECT_EQ(decisions.pages[0].detail, "a link to v2/a");
+}
+
+TEST(Decide, APageThatNamesALinkToItselfIsPublishedThere) {
+  std::vector<PageFacts> pages{Page("latest/a", "t"), Page("v2/a", "t"), Page("other")};
+  for (std::size_t i : {0, 1})
+    pages[i] = WithCanonical(pages[i], "https://example.com/docs/latest/a");
+  pages[0].real = 1;
+  const Decisions decisions = DecideFor(pages);
+  EXPECT_THAT(Outcomes(decisions), ElementsAre(kDuplicate, kIndexed, kIndexed));
+  EXPECT_EQ(decisions.pages[1].url, "https://example.com/docs/latest/a");
+}
+
 }  // namespace
 }  // namespace sitedoor::ingest

@@ -75,6 +75,11 @@ class Decider {
     } else if (page.has_frames && page.extraction.kept_characters <= kMostFramesetCharacters) {
       decision.outcome = PageOutcome::kFrames;
       decision.detail = "a frameset; the pages in its frames are indexed by themselves";
+    } else if (page.real && (page.chunk_count > 0 || !page.refresh_url.empty())) {
+      decision.outcome = PageOutcome::kDuplicate;
+      decision.detail = "a link to " + pages_[*page.real].id;
+      decision.keeper = *page.real;
+      decision.is_alias = true;
     } else if (!page.refresh_url.empty() &&
                page.extraction.kept_characters <= kMostRedirectCharacters) {
       JudgeRedirect(i);
@@ -130,6 +135,9 @@ class Decider {
           At(i).warnings.push_back("its canonical link names " + pages_[*target].id +
                                    ", which is not indexed");
         } else if (*named[i] == i) {
+          // A link to this very page: where it is published.
+          if (pages_[*target].real == i && !urls_.base_url().empty())
+            At(i).url = PublishedUrl(pages_[i].canonical_url);
           named[i].reset();
         } else {
           ++named_by[*named[i]];

@@ -18,7 +18,8 @@ struct Decisions {
   std::vector<std::string> warnings;  // of the site as a whole
 };
 
-// In this order: failed, noindex, frames, redirect, empty; then pages whose canonical link names
+// In this order: failed, noindex, frames, a symbolic link to another page (its alias), redirect,
+// empty; then pages whose canonical link names
 // another indexed page become its aliases, and pages of equal title and text aliases of the
 // best of them: one that a canonical link names, then one whose path is no print, archive or
 // version's, then the one of the shortest path. A canonical link to a page that is not there is

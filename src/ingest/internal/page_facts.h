@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,9 @@ struct PageFacts {
   std::string charset, charset_evidence;
   document::ExtractionRecord extraction;
   std::uint32_t chunk_count = 0;
+  // The number of the page that this one is, when a symbolic link leads to it: its facts are that
+  // page's, but for the id.
+  std::optional<std::size_t> real;
 };
 
 // What becomes of a page.
