@@ -94,6 +94,10 @@ Result<int> SearchOnce(const index::Snapshot& snapshot, const Invocation& invoca
   if (!response.unmatched_words.empty()) {
     console.PrintNote(ForTerminal("no page has " + Quoted(response.unmatched_words)));
   }
+  for (const search::CorrectedWord& word : response.corrected_words) {
+    console.PrintNote(ForTerminal(
+        fmt::format("no page has \"{}\": searched for \"{}\"", word.typed, word.searched_for)));
+  }
   if (!response.degraded.empty()) console.PrintWarning(response.degraded);
   if (response.hits.empty()) console.PrintNote("nothing was found");
   return response.hits.empty() ? kNothing : kFine;

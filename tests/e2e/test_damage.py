@@ -85,6 +85,23 @@ class CutShort(Damage):
         self.assertEqual(server.get("/api/search?q=zulu").status, 200)
         self.assertIn("index_fell_back", server.output())
 
+    def test_other_bytes_of_the_same_size_are_told_and_replaced_as_well(self):
+        for name in ("pages.jsonl", "chunks.jsonl"):
+            before = self.live()[0]["generation"]
+            self.page(f"site/{name}.html", name, "<p>zebrafish</p>")
+            self.build("site")
+            server = self.serve("--poll", "1h")
+            path = self.live()[1] / name
+            path.write_bytes(b"x" * (path.stat().st_size - 1) + b"\n")
+            server.get("/api/search?q=zulu")
+            server.legacy("tools/call", {"name": "fetch", "arguments": {"id": "p7.html"}})
+            server.get("/api/search?q=zulu")  # the damage is known now: this one wakes the watcher
+            self.wait_until(lambda: server.get("/healthz").json().get("generation") == before, server)
+            self.assertEqual(server.get("/api/search?q=zulu").status, 200)
+            self.assertIn("index_damaged", server.output())
+            self.assertEqual(server.stop(), 0)
+            self.build("site")
+
     def test_cutting_under_load_kills_nothing(self):
         server = self.serve("--poll", "20ms")
         for name in SERVED:

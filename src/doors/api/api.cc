@@ -171,13 +171,18 @@ std::string MarkedHtml(const search::Passage& passage) {
 }
 
 json::object SearchResponseJson(const search::SearchResponse& response, std::string_view query) {
-  json::array hits, unmatched;
+  json::array hits, unmatched, corrected;
   for (const search::Hit& hit : response.hits) hits.push_back(HitJson(hit));
   for (const std::string& word : response.unmatched_words)
     unmatched.emplace_back(text::Repair(word));
+  for (const search::CorrectedWord& word : response.corrected_words) {
+    corrected.push_back(json::object{{"typed", text::Repair(word.typed)},
+                                     {"searched_for", text::Repair(word.searched_for)}});
+  }
   json::object object{{"query", text::Repair(query)},
                       {"hits", std::move(hits)},
                       {"unmatched_words", std::move(unmatched)},
+                      {"corrected_words", std::move(corrected)},
                       {"generation", response.generation},
                       {"elapsed_ms", std::round(response.elapsed_ms * 1'000) / 1'000}};
   if (!response.degraded.empty()) object["degraded"] = text::Repair(response.degraded);

@@ -75,8 +75,8 @@ TEST(SiteOperations, NameTheArgumentThatIsWrong) {
   EXPECT_EQ(ErrorOf("search", R"({"query":["x"]})").message, "query must be a string");
   EXPECT_EQ(ErrorOf("search", R"({"query":"x","language":1})").message,
             "language must be a string");
-  for (const char* limit :
-       {"0", "51", "-1", "1.5", "\"5\"", "true", "1e99", "[]", "99999999999999999999"}) {
+  for (const char* limit : {"0", "51", "-1", "1.5", "\"five\"", "\"51\"", "true", "1e99", "[]",
+                            "99999999999999999999"}) {
     EXPECT_EQ(ErrorOf("search", R"({"query":"x","limit":)" + std::string(limit) + "}").message,
               "limit must be an integer from 1 to 50")
         << limit;

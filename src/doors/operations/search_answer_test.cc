@@ -99,6 +99,13 @@ TEST(SearchAnswer, SaysThatNothingMatchedAndWhichWordsNoPageHolds) {
               AllOf(HasSubstr("No page matches"), HasSubstr("\"frobnicate\", \"zzz\"")));
 }
 
+TEST(SearchAnswer, SaysWhatItSearchedForInPlaceOfAWord) {
+  search::SearchResponse response = Of({HitOf("a", {PassageOf("The plot.")})});
+  response.corrected_words = {{"pilot", "plot"}};
+  EXPECT_EQ(NoteOf(SearchAnswer(response, 24'000)),
+            "Searched for \"plot\" in place of \"pilot\", which no page holds.");
+}
+
 TEST(SearchAnswer, NamesUnmatchedWordsBesideHitsToo) {
   search::SearchResponse response = Of({HitOf("a", {PassageOf("x")})});
   response.unmatched_words = {"zzz"};

@@ -33,11 +33,23 @@ json::object Metadata(const document::Document& document, std::size_t total,
   return metadata;
 }
 
+constexpr std::string_view kPartLineBegins = "[Bytes ";
+
+// A page whose own last line looks like ours gets ours behind it, so that the last line is never
+// the page's word for how to go on.
+bool LooksLikeAPartLine(std::string_view text) {
+  while (text.ends_with('\n') || text.ends_with(' ')) text.remove_suffix(1);
+  const std::size_t break_at = text.rfind('\n');
+  const std::size_t begin = break_at == std::string_view::npos ? 0 : break_at + 1;
+  return text.substr(begin).find(kPartLineBegins) != std::string_view::npos;
+}
+
 // The last line: which part this is and how to get the others; "" for a whole document.
-std::string PartLine(std::string_view id, std::size_t total, std::size_t begin, std::size_t end) {
-  if (begin == 0 && end == total) return "";
-  std::string line = "\n[Bytes " + std::to_string(begin) + " to " + std::to_string(end) + " of " +
-                     std::to_string(total) + ".";
+std::string PartLine(std::string_view id, std::string_view text, std::size_t total,
+                     std::size_t begin, std::size_t end) {
+  if (begin == 0 && end == total && !LooksLikeAPartLine(text)) return "";
+  std::string line = "\n" + std::string(kPartLineBegins) + std::to_string(begin) + " to " +
+                     std::to_string(end) + " of " + std::to_string(total) + ".";
   if (end < total) {
     line += " For the rest, call fetch with id \"" + std::string(id) + "\" and offset " +
             std::to_string(end) + ".";
@@ -127,7 +139,8 @@ Result<json::object> FetchAnswer(const index::StoredPage& page, const FetchPosit
   const std::size_t end = lines.offset + part.end;
   std::string text = note + part.opening;
   text.append(lines.text, first, part.end - first);
-  text.append(part.closing).append(PartLine(document.id, total, begin, end));
+  text.append(part.closing);
+  text += PartLine(document.id, text, total, begin, end);
   return json::object{{"id", document.id},
                       {"title", document.title.empty() ? document.id : document.title},
                       {"text", text::Repair(text)},

@@ -227,6 +227,15 @@ std::string Note(const search::SearchResponse& response, std::size_t kept, bool 
     }
     AddSentence(note, "No page holds: " + words + ".");
   }
+  if (!response.corrected_words.empty()) {
+    std::string words;
+    for (const search::CorrectedWord& word : response.corrected_words) {
+      if (words.size() > 200) break;
+      words += (words.empty() ? "\"" : ", \"") + Shortened(word.searched_for, 60) +
+               "\" in place of \"" + Shortened(word.typed, 60) + "\"";
+    }
+    AddSentence(note, "Searched for " + words + ", which no page holds.");
+  }
   // Other words do not help where a filter lets nothing through.
   if (response.hits.empty() && response.degraded.empty()) {
     AddSentence(note, "Try other or fewer words.");
