@@ -12,6 +12,17 @@ namespace {
 
 using sitedoor::search::testing::SmallSite;
 
+// More than a search reads whole, with escapes and characters of every length at each cut.
+std::string Longer() {
+  std::string text;
+  for (int line = 0; text.size() < (70 << 10); ++line) {
+    text += std::string(static_cast<std::size_t>(line % 7), '\\') +
+            "\"Zürich\"\t有料配信\x01 👍🏽\n" +
+            (line == 1500 ? "KeyError: std::vector point in time recovery\n" : "");
+  }
+  return text;
+}
+
 const SmallSite& Site() {
   static const SmallSite site({
       {"guide/install.html",
@@ -31,6 +42,7 @@ const SmallSite& Site() {
       {"long.html",
        "Long",
        {{std::string(3000, 'x') + " point in time recovery " + std::string(3000, 'y')}}},
+      {"longer.html", "Longer", {{Longer()}}},
   });
   return site;
 }
@@ -50,6 +62,7 @@ void Check(const sitedoor::search::Passage& passage) {
     last = mark.end;
   }
   if (!sitedoor::text::IsValid(passage.snippet)) std::abort();
+  if (!sitedoor::text::IsValid(passage.text)) std::abort();
 }
 
 }  // namespace

@@ -27,8 +27,9 @@ constexpr std::size_t kMostQueryLanguages = 16;
 constexpr std::size_t kFewestCandidates = 100;
 constexpr std::size_t kCandidatesPerPage = 10;
 constexpr std::size_t kDeeper = 8;  // a second look takes this many times the candidates
-// A page of so many chunks may hide others.
-constexpr std::size_t kMostCandidates = 50'000;
+// From here on, pages of so many chunks that they hide the others are left out instead.
+constexpr std::size_t kMostCandidates = 5'000;
+constexpr int kMostLooksBeside = 3;
 constexpr std::size_t kMostPhraseChecks =
     400;  // passages read to see whether a quoted part stands in them
 // For the quoted parts, and for snippets; ordinary passages need a tenth of it.
@@ -201,14 +202,33 @@ class Run {
     }
     options.limit = std::max(kFewestCandidates, kCandidatesPerPage * limit_);
     for (;;) {
-      ASSIGN_OR_RETURN(const std::vector<ScoredChunk> chunks, Chunks(options, filter));
+      ASSIGN_OR_RETURN(std::vector<ScoredChunk> chunks, Chunks(options, filter));
       std::vector<RankedPage> pages = RankPages(index_, plan_, chunks);
-      if (pages.size() >= limit_ || chunks.size() < options.limit ||
-          options.limit >= kMostCandidates) {
-        return pages;
+      if (pages.size() >= limit_ || chunks.size() < options.limit) return pages;
+      if (options.limit >= kMostCandidates) {
+        return PagesBeside(std::move(chunks), std::move(pages), options, filter);
       }
-      options.limit = std::min(options.limit * kDeeper, kMostCandidates);
+      options.limit *= kDeeper;
     }
+  }
+
+  // The pages with those that come behind all of their chunks.
+  Result<std::vector<RankedPage>> PagesBeside(std::vector<ScoredChunk> chunks,
+                                              std::vector<RankedPage> pages,
+                                              const LexicalSearchOptions& options,
+                                              PageFilter& filter) const {
+    std::vector<bool> found(index_.page_count());
+    for (int look = 0; look < kMostLooksBeside && pages.size() < limit_; ++look) {
+      for (const RankedPage& page : pages) found[page.page] = true;
+      ASSIGN_OR_RETURN(const std::vector<ScoredChunk> further,
+                       SearchChunks(index_, plan_, options, [&](index::ChunkId chunk) {
+                         return !found[index_.PageOf(chunk)] && filter.Accepts(chunk);
+                       }));
+      chunks.insert(chunks.end(), further.begin(), further.end());
+      pages = RankPages(index_, plan_, chunks);
+      if (further.size() < options.limit) break;
+    }
+    return pages;
   }
 
   // A filter that no page can pass is no fault of the words.

@@ -129,6 +129,14 @@ TEST(Searcher, AnswersNothingForWordsThatNoPageHolds) {
   EXPECT_THAT(response->unmatched_words, ElementsAre("qwertz", "12345"));
 }
 
+TEST(Searcher, FindsPagesBehindOneOfVeryManyChunks) {
+  const std::vector<testing::SmallSection> many(8'000, {"giraffe"});
+  const SmallSite site({{"a", "", many},
+                        {"b", "", {{"a giraffe among much other text on this page"}}},
+                        {"c", "", {{"one more giraffe, and much other text on this page"}}}});
+  EXPECT_THAT(Ids(site, "giraffe"), ElementsAre("a", "b", "c"));
+}
+
 TEST(Searcher, SaysWhatItCorrected) {
   const SmallSite site = Texts({"the kernel", "KeyError is raised by a key", "DictReader"});
   const auto corrected = [&](const std::string& text) {
