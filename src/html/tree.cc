@@ -224,8 +224,7 @@ std::unexpected<Error> OutOfMemory() {
 std::string MemoryText(std::size_t bytes) {
   constexpr std::size_t kMebibyte = std::size_t{1} << 20;
   if (bytes % (kMebibyte * 1024) == 0) return std::to_string(bytes / kMebibyte / 1024) + " GiB";
-  if (bytes % kMebibyte == 0) return std::to_string(bytes / kMebibyte) + " MiB";
-  return std::to_string(bytes) + " bytes";
+  return std::to_string(bytes / kMebibyte) + " MiB";
 }
 
 }  // namespace
@@ -240,8 +239,10 @@ Result<Tree> Tree::Parse(std::string_view utf8, const ParseLimits& limits) {
   // depend on it.
   thread_local Parser parser;
   auto impl = std::make_unique<Impl>();
+  const std::size_t most_bytes =
+      std::max(limits.most_memory_bytes, utf8.size() * limits.most_memory_times);
   try {
-    const internal::ParseMemory memory(limits.most_memory_bytes);
+    const internal::ParseMemory memory(most_bytes);
     if (parser == nullptr) parser = MakeParser();
     if (parser == nullptr) return OutOfMemory();
     lxb_html_parser_clean(parser.get());
@@ -262,7 +263,7 @@ Result<Tree> Tree::Parse(std::string_view utf8, const ParseLimits& limits) {
     ::malloc_trim(0);
     if (!is_past) return OutOfMemory();
     return Fail(ErrorCode::kUnavailable,
-                "needs more than " + MemoryText(limits.most_memory_bytes) + " of memory to parse");
+                "needs more than " + MemoryText(most_bytes) + " of memory to parse");
   }
   return Tree(std::move(impl));
 }

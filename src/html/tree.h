@@ -140,8 +140,10 @@ struct ParseLimits {
   std::size_t most_depth = 512;  // open elements; deeper start tags are dropped, their text is kept
   std::size_t most_active_formatting = 64;  // <b><i><font>... open at once
   std::size_t most_attributes = 256;        // an element
-  // Of lexbor's, tree and tokenizer. Pages take 3 to 12 times their size, <br> alone 30 times.
+  // Of lexbor's, tree and tokenizer: so much, or so many times the page's size where that is more.
+  // Real pages take 10 to 25 times their size.
   std::size_t most_memory_bytes = std::size_t{1} << 30;
+  std::size_t most_memory_times = 40;
   // Open elements and attributes that tags are compared with, and tags. Pages of 64 MiB that a
   // generator wrote take a tenth.
   std::uint64_t most_work = 3'000'000'000;

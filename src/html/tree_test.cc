@@ -184,7 +184,7 @@ std::string Attributes(int count) {
 // Each of these takes the system's last memory without a limit: in the tree, in one tag of the
 // tokenizer, and in one text.
 TEST(Tree, FailsAloneWhenItNeedsMoreMemoryThanItMay) {
-  const ParseLimits limits{.most_memory_bytes = 8 << 20};
+  const ParseLimits limits{.most_memory_bytes = 8 << 20, .most_memory_times = 0};
   for (const std::string& html : {Repeat("<br>", 200'000), "<p" + Repeat(" a", 1'000'000) + ">",
                                   Repeat("<p" + Attributes(250) + ">", 1000),
                                   "<p title='" + std::string(90 << 20, 'x') + "'>"}) {
@@ -204,7 +204,7 @@ TEST(Tree, DocumentsOfMegabytesFitInTheMemory) {
 }
 
 TEST(Tree, ReopenedElementsTakeNoMoreThanAFewMegabytes) {
-  const ParseLimits limits{.most_memory_bytes = 192 << 20};
+  const ParseLimits limits{.most_memory_bytes = 192 << 20, .most_memory_times = 0};
   const std::string font = "<font" + Attributes(250) + ">";
   EXPECT_TRUE(Tree::Parse(font + Repeat("<p>x", 100'000), limits));
   const std::string long_value = "<font a='" + std::string(60'000, 'x') + "'>";
