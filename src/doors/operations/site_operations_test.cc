@@ -26,7 +26,9 @@ class SiteOperationsOnASite : public ::testing::Test {
   }
 
   const SmallSite site_{
-      {{"big.html", "Big", {{std::string(5 << 20, 'x') + " enormous"}}},
+      {{"big.html",
+        "Big",
+        {{std::string(1 << 19, 'x') + " enormous " + std::string(5 << 20, 'x')}}},
        {"install.html", "Install", {{"Run the installer with --prefix.", "Setup", "setup"}}},
        {"de.html", "Installation", {{"Den installer starten."}}, "de"}}};
   const search::Searcher searcher_;
