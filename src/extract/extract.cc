@@ -131,12 +131,13 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
 
   Extraction extraction;
   document::Document& document = extraction.document;
+  const int code_blocks = outcome.code_blocks + outcome.code_in_cells;
   document.extraction = {.strategy = content.strategy,
                          .visible_characters = content.visible_characters,
                          .kept_characters = KeptCharacters(content, outcome),
                          // Never fewer than were written.
-                         .code_blocks_in = std::max(content.code_blocks, outcome.code_blocks),
-                         .code_blocks_out = outcome.code_blocks,
+                         .code_blocks_in = std::max(content.code_blocks, code_blocks),
+                         .code_blocks_out = code_blocks,
                          .tables_in = std::max(content.tables, outcome.tables),
                          .tables_out = outcome.tables,
                          .warnings = Warnings(decoded, tree.Outcome(), content)};

@@ -37,8 +37,9 @@ struct MarkdownOutcome {
   std::vector<document::Heading> outline;
   std::vector<document::Anchor> anchors;
   std::vector<document::Link> links;
-  int code_blocks = 0;  // written: as fences, in cells as lines of inline code
-  int tables = 0;       // tables written as tables
+  int code_blocks = 0;    // fences written
+  int code_in_cells = 0;  // blocks written as lines of inline code, as a table's cell has it
+  int tables = 0;         // tables written as tables
   // Where most_bytes was reached: the share of the text that is in the Markdown, 0 to 1.
   bool truncated = false;
   double kept_share = 1;

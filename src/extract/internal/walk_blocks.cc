@@ -197,7 +197,7 @@ MarkdownWalk::Step MarkdownWalk::EnterCodeBlock(Node element) {
     EndParagraph();
     at = end + 1;
   }
-  if (!stopped_ && !blocks_.Full()) ++outcome_.code_blocks;
+  if (!stopped_ && !blocks_.Full()) ++outcome_.code_in_cells;
   return Step::kSkip;
 }
 
