@@ -115,7 +115,7 @@ class SectionCutter {
              held_.characters + piece.characters > options_.most_characters) {
         released.Add(held_.TakeFirst());
       }
-      AddUnit(std::move(released));
+      AddUnit(released);
     }
     const bool is_held = piece.introduces;
     held_.Add(std::move(piece));
