@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/command_line.h"
+#include "base/ascii.h"
 
 namespace sitedoor::app {
 namespace {
@@ -59,7 +60,7 @@ std::string_view NameInTable(const Setting& setting) {
 
 std::string Capitalised(std::string_view text) {
   std::string out(text);
-  if (!out.empty() && out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 32);
+  if (!out.empty()) out[0] = AsciiUpper(out[0]);
   return out;
 }
 

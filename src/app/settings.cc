@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/nearest.h"
+#include "base/ascii.h"
 
 namespace sitedoor::app {
 namespace {
@@ -169,8 +170,7 @@ const Setting& SettingOf(Key key) { return kTable[static_cast<std::size_t>(key)]
 
 std::string VariableOf(const Setting& setting) {
   std::string name(kVariablePrefix);
-  for (const char c : setting.name)
-    name += c == '.' ? '_' : static_cast<char>(c >= 'a' && c <= 'z' ? c - 32 : c);
+  for (const char c : setting.name) name += c == '.' ? '_' : AsciiUpper(c);
   return name;
 }
 

@@ -21,6 +21,13 @@ constexpr char AsciiUpper(char c) {
   return IsAsciiLower(c) ? static_cast<char>(c - ('a' - 'A')) : c;
 }
 
+// 0 to 15; -1 for what is no hexadecimal digit.
+constexpr int AsciiHexValue(char c) {
+  if (IsAsciiDigit(c)) return c - '0';
+  const char lower = AsciiLower(c);
+  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
 inline std::string AsciiLowered(std::string_view text) {
   std::string lower(text);
   std::ranges::transform(lower, lower.begin(), AsciiLower);
@@ -29,6 +36,10 @@ inline std::string AsciiLowered(std::string_view text) {
 
 constexpr bool EqualsIgnoringAsciiCase(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, {}, AsciiLower, AsciiLower);
+}
+
+constexpr bool StartsWithIgnoringAsciiCase(std::string_view text, std::string_view start) {
+  return EqualsIgnoringAsciiCase(text.substr(0, start.size()), start);
 }
 
 }  // namespace sitedoor

@@ -29,5 +29,19 @@ TEST(Ascii, EqualsInAnyCaseButNotAtAnotherLength) {
   EXPECT_FALSE(EqualsIgnoringAsciiCase("@", "`"));
 }
 
+TEST(Ascii, ReadsTheDigitsOfHexadecimalNumbers) {
+  EXPECT_EQ(AsciiHexValue('0'), 0);
+  EXPECT_EQ(AsciiHexValue('9'), 9);
+  EXPECT_EQ(AsciiHexValue('a'), 10);
+  EXPECT_EQ(AsciiHexValue('F'), 15);
+  for (const char c : {'g', 'G', '/', ':', '@', '`', ' ', '\xE1'}) EXPECT_EQ(AsciiHexValue(c), -1);
+}
+
+TEST(Ascii, StartsInAnyCaseAndOnlyWithAllOfTheBeginning) {
+  EXPECT_TRUE(StartsWithIgnoringAsciiCase("RGBA(0)", "rgba("));
+  EXPECT_TRUE(StartsWithIgnoringAsciiCase("x", ""));
+  EXPECT_FALSE(StartsWithIgnoringAsciiCase("rgb", "rgba("));
+}
+
 }  // namespace
 }  // namespace sitedoor

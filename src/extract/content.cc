@@ -65,17 +65,9 @@ class Selection {
  private:
   // Discourse and others put the page for clients without scripts into <noscript>.
   void ReadNoscript(Node body) {
-    ElementTable table(body, {.noscript = ElementTable::Noscript::kShown, .guard = {}});
-    internal::MarkPageChrome(table);
-    if (table.Root().prose <= 2 * table_.Root().prose + kLeastShellProse) {
-      table_ = ElementTable(body);
-      internal::MarkPageChrome(table_);
-      return;
-    }
-    table_ = std::move(table);
-    content_.visible_characters = table_.VisibleCharacters();
-    content_.warnings.emplace_back(
-        "the page shows nothing without its scripts; kept what it has for clients without");
+    ReadAgain(body, {.noscript = ElementTable::Noscript::kShown, .guard = {}},
+              2 * table_.Root().prose + kLeastShellProse + 1,
+              "the page shows nothing without its scripts; kept what it has for clients without");
   }
 
   // Some pages hide all that they are until a script has run: against other sites' frames, against
@@ -83,17 +75,24 @@ class Selection {
   void ReadBehindGuard(Node body) {
     const Node guard = internal::FindGuard(table_);
     if (!guard) return;
-    ElementTable table(body, {.noscript = ElementTable::Noscript::kHidden, .guard = guard});
+    ReadAgain(body, {.noscript = ElementTable::Noscript::kHidden, .guard = guard},
+              internal::kLeastGuardedProse,
+              "the page hides everything until its scripts have run; kept what it hides");
+  }
+
+  // The page as another reader sees it, where that has so much prose at least.
+  void ReadAgain(Node body, const ElementTable::Shown& reading, std::uint32_t least_prose,
+                 std::string_view warning) {
+    ElementTable table(body, reading);
     internal::MarkPageChrome(table);
-    if (table.Root().prose < internal::kLeastGuardedProse) {
+    if (table.Root().prose < least_prose) {
       table_ = ElementTable(body);
       internal::MarkPageChrome(table_);
       return;
     }
     table_ = std::move(table);
     content_.visible_characters = table_.VisibleCharacters();
-    content_.warnings.emplace_back(
-        "the page hides everything until its scripts have run; kept what it hides");
+    content_.warnings.emplace_back(warning);
   }
 
   const ElementTable::Entry& At(Index i) const { return table_.Entries()[i]; }

@@ -279,7 +279,7 @@ bool ContradictsDeclared(std::string_view valid_utf8, Encoding declared) {
   for (std::size_t at = text::AsciiRun(valid_utf8, 0); at < valid_utf8.size();) {
     const std::size_t size = text::DecodeAt(valid_utf8, at).bytes;
     if (alphabet == Alphabet::kOneByte || size > 2) distinct.insert(valid_utf8.substr(at, size));
-    const bool is_within = at > 0 && valid_utf8[at - 1] >= 'a' && valid_utf8[at - 1] <= 'z';
+    const bool is_within = at > 0 && IsAsciiLower(valid_utf8[at - 1]);
     if (is_within && size == 2 && alphabet == Alphabet::kOneByte) ++within_words;
     if (distinct.size() >= fewest || within_words >= fewest) return true;
     at += size;

@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "base/ascii.h"
 #include "index/internal/json_members.h"
 #include "index/internal/json_writer.h"
 
@@ -59,7 +60,7 @@ bool IsTime(std::string_view text) {
 
 bool IsPrimarySubtag(std::string_view language) {
   return language.size() >= 2 && language.size() <= 8 &&
-         std::ranges::all_of(language, [](char c) { return c >= 'a' && c <= 'z'; });
+         std::ranges::all_of(language, IsAsciiLower);
 }
 
 std::size_t CodePoints(std::string_view utf8) {
@@ -67,7 +68,7 @@ std::size_t CodePoints(std::string_view utf8) {
       std::ranges::count_if(utf8, [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
-bool IsLowerOrDigit(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
+bool IsLowerOrDigit(char c) { return IsAsciiLower(c) || IsAsciiDigit(c); }
 
 bool IsGenerationName(std::string_view name) {
   return !name.empty() && name.size() <= kMostNameBytes &&

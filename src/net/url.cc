@@ -114,13 +114,6 @@ std::string Quoted(std::string_view text) {
   return quoted + (text.size() > kMostQuotedBytes ? "...\"" : "\"");
 }
 
-int HexValue(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
 bool IsUnreserved(char c) {
   return IsAsciiAlnum(c) || c == '-' || c == '.' || c == '_' || c == '~';
 }
@@ -238,8 +231,8 @@ std::string PercentDecode(std::string_view text) {
   decoded.reserve(text.size());
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '%' && i + 2 < text.size()) {
-      const int high = HexValue(text[i + 1]);
-      const int low = HexValue(text[i + 2]);
+      const int high = AsciiHexValue(text[i + 1]);
+      const int low = AsciiHexValue(text[i + 2]);
       if (high >= 0 && low >= 0) {
         decoded += static_cast<char>(high * 16 + low);
         i += 2;

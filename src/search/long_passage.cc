@@ -33,14 +33,6 @@ unsigned StartOf(std::string_view text) {
          static_cast<unsigned char>(AsciiLower(text[1]));
 }
 
-bool StartsWithLowered(std::string_view text, std::string_view lowered) {
-  if (text.size() < lowered.size()) return false;
-  for (std::size_t i = 0; i < lowered.size(); ++i) {
-    if (AsciiLower(text[i]) != lowered[i]) return false;
-  }
-  return true;
-}
-
 // Whether a word may start at `at` of the escaped text: "error" in "KeyError", and behind a line
 // break, but not in "terror".
 bool IsWordStart(std::string_view block, std::size_t at) {
@@ -157,7 +149,8 @@ Comparison StandsAt(std::string_view block, const Phrase& phrase) {
   for (std::size_t i = 0; i < phrase.elements.size(); ++i) {
     const std::string& word = phrase.elements[i].exact;
     if (i > 0) at = BehindSeparators(block, at, word[0]);
-    if (!StartsWithLowered(block.substr(at), word) || !IsWordEnd(block, at + word.size())) {
+    if (!StartsWithIgnoringAsciiCase(block.substr(at), word) ||
+        !IsWordEnd(block, at + word.size())) {
       return {false, at + word.size()};
     }
     at += word.size();
@@ -219,7 +212,7 @@ std::size_t LongPassageFinder::BestPlace(const index::LongText& text, std::uint6
         for (const Needle& needle :
              std::ranges::equal_range(needles_, StartOf(rest), {}, &Needle::start)) {
           compared += needle.text.size();
-          if (StartsWithLowered(rest, needle.text) &&
+          if (StartsWithIgnoringAsciiCase(rest, needle.text) &&
               (needle.is_prefix || IsWordEnd(block, at + needle.text.size()))) {
             met |= needle.words & wanted;
           }
@@ -255,7 +248,7 @@ bool LongTextHolds(const text::Analyzer& analyzer, const Phrase& phrase,
       holds = comparison.equal;
       return holds ? std::nullopt : std::optional(comparison.bytes);
     }
-    if (place < next || !StartsWithLowered(rest, first)) return first.size();
+    if (place < next || !StartsWithIgnoringAsciiCase(rest, first)) return first.size();
     if (++windows > kMostPhraseWindows || !budget.TakeAnalysed(window_bytes)) return std::nullopt;
     next = place + window_bytes / 2;
     holds = HoldsPhrase(analyzer, phrase, text.Read(place, window_bytes).text);

@@ -179,7 +179,7 @@ std::uint32_t HintsOfWord(std::string_view word) {
   if (word.size() > lower.size()) return kNoHint;
   std::uint32_t hash = kFirstHash;
   for (std::size_t i = 0; i < word.size(); ++i) {
-    lower[i] = IsAsciiUpper(word[i]) ? static_cast<char>(word[i] + 32) : word[i];
+    lower[i] = AsciiLower(word[i]);
     hash = Hashed(hash, lower[i]);
   }
   const std::string_view key(lower.data(), word.size());

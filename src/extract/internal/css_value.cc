@@ -37,9 +37,7 @@ char32_t TakeHexEscape(std::string_view css, std::size_t& at) {
 
 }  // namespace
 
-bool IsHexDigit(char c) {
-  return (c >= '0' && c <= '9') || (AsciiLower(c) >= 'a' && AsciiLower(c) <= 'f');
-}
+bool IsHexDigit(char c) { return AsciiHexValue(c) >= 0; }
 
 std::string PlainCss(std::string_view css) {
   std::string plain;
@@ -62,10 +60,6 @@ std::string PlainCss(std::string_view css) {
     }
   }
   return plain;
-}
-
-bool StartsWith(std::string_view text, std::string_view lower_case) {
-  return EqualsIgnoringAsciiCase(text.substr(0, lower_case.size()), lower_case);
 }
 
 bool Contains(std::string_view text, std::string_view lower_case) {
@@ -136,7 +130,7 @@ std::optional<Length> ReadCalculation(std::string_view terms) {
 
 std::optional<Length> ReadLength(std::string_view value) {
   constexpr std::string_view kCalculation = "calc(";
-  if (!StartsWith(value, kCalculation)) return ReadPlainLength(value);
+  if (!StartsWithIgnoringAsciiCase(value, kCalculation)) return ReadPlainLength(value);
   const std::string_view terms = value.substr(kCalculation.size());
   const std::size_t end = terms.find(')');
   if (end == std::string_view::npos || terms.substr(0, end).find('(') != std::string_view::npos)
@@ -169,8 +163,8 @@ std::optional<Color> ReadColor(std::string_view value) {
   if (EqualsIgnoringAsciiCase(name, "transparent")) return Color{{}, true};
   if (EqualsIgnoringAsciiCase(name, "white")) return Color{{255, 255, 255}, false};
   if (EqualsIgnoringAsciiCase(name, "black")) return Color{{0, 0, 0}, false};
-  const bool is_hsl = StartsWith(value, "hsl");
-  if (!StartsWith(value, "rgb") && !is_hsl) return std::nullopt;
+  const bool is_hsl = StartsWithIgnoringAsciiCase(value, "hsl");
+  if (!StartsWithIgnoringAsciiCase(value, "rgb") && !is_hsl) return std::nullopt;
   const Numbers numbers = ReadNumbers(value.substr(0, value.find(')')));
   if (numbers.count < 3) return std::nullopt;
   Color color;

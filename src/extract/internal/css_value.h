@@ -15,7 +15,6 @@ bool IsHexDigit(char c);
 constexpr bool IsCssSpace(char c) { return static_cast<unsigned char>(c) <= ' '; }
 
 // In any case; what is compared with is in small letters.
-bool StartsWith(std::string_view text, std::string_view lower_case);
 bool Contains(std::string_view text, std::string_view lower_case);
 std::string_view Trimmed(std::string_view text);
 

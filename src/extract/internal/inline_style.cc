@@ -213,19 +213,21 @@ bool AllAtMost(const Numbers& numbers, double most) {
 }
 
 bool ClipsAway(const Declarations& style) {
-  if (StartsWith(style[kClip], "rect(") && AllAtMost(ReadNumbers(style[kClip]), 1)) return true;
+  if (StartsWithIgnoringAsciiCase(style[kClip], "rect(") && AllAtMost(ReadNumbers(style[kClip]), 1))
+    return true;
   const std::string_view path = style[kClipPath];
   const Numbers numbers = ReadNumbers(path);
-  if (StartsWith(path, "inset("))
+  if (StartsWithIgnoringAsciiCase(path, "inset("))
     return numbers.count > 0 && numbers.has_percent && numbers.values[0] >= 50;
-  if (StartsWith(path, "circle(") || StartsWith(path, "ellipse("))
+  if (StartsWithIgnoringAsciiCase(path, "circle(") || StartsWithIgnoringAsciiCase(path, "ellipse("))
     return numbers.count > 0 && numbers.values[0] == 0;
-  return StartsWith(path, "polygon(") && AllAtMost(numbers, 0);
+  return StartsWithIgnoringAsciiCase(path, "polygon(") && AllAtMost(numbers, 0);
 }
 
 bool HidesOverflow(const Declarations& style) {
   return std::ranges::any_of(std::array{kOverflow, kOverflowX, kOverflowY}, [&](Property property) {
-    return StartsWith(style[property], "hidden") || StartsWith(style[property], "clip");
+    return StartsWithIgnoringAsciiCase(style[property], "hidden") ||
+           StartsWithIgnoringAsciiCase(style[property], "clip");
   });
 }
 
@@ -270,8 +272,9 @@ bool HasOffScreenPart(std::string_view lengths) {
   constexpr std::string_view kSeparators = " ,";
   while (!lengths.empty()) {
     // A calculation has spaces of its own.
-    const std::size_t from =
-        StartsWith(lengths, "calc(") ? std::min(lengths.find(')'), lengths.size()) : 0;
+    const std::size_t from = StartsWithIgnoringAsciiCase(lengths, "calc(")
+                                 ? std::min(lengths.find(')'), lengths.size())
+                                 : 0;
     const std::size_t end = std::min(lengths.find_first_of(kSeparators, from), lengths.size());
     if (IsOffScreen(lengths.substr(0, end))) return true;
     lengths.remove_prefix(std::min(end + 1, lengths.size()));
@@ -302,8 +305,9 @@ bool IsTransformedAway(const Declarations& style) {
     const std::string_view arguments =
         open == functions.size() ? "" : functions.substr(open + 1, close - open - 1);
     const Numbers numbers = ReadNumbers(arguments);
-    if (StartsWith(name, "scale") && numbers.count > 0 && numbers.values[0] == 0) return true;
-    if (StartsWith(name, "translate") && HasOffScreenPart(arguments)) return true;
+    if (StartsWithIgnoringAsciiCase(name, "scale") && numbers.count > 0 && numbers.values[0] == 0)
+      return true;
+    if (StartsWithIgnoringAsciiCase(name, "translate") && HasOffScreenPart(arguments)) return true;
     functions.remove_prefix(std::min(close + 1, functions.size()));
   }
   return false;

@@ -74,13 +74,14 @@ enum class AtRule { kRules, kConditionalRules, kOther };
 AtRule KindOf(std::string_view prelude) {
   constexpr auto kConditions = std::to_array<std::string_view>(
       {"@supports", "@container", "@scope", "@document", "@-moz-document", "@starting-style"});
-  if (StartsWith(prelude, "@layer")) return AtRule::kRules;
-  if (StartsWith(prelude, "@media")) {
+  if (StartsWithIgnoringAsciiCase(prelude, "@layer")) return AtRule::kRules;
+  if (StartsWithIgnoringAsciiCase(prelude, "@media")) {
     const std::string_view media = Trimmed(prelude.substr(std::string_view("@media").size()));
     return HoldsOnScreens(media) ? AtRule::kRules : AtRule::kConditionalRules;
   }
-  const bool is_condition = std::ranges::any_of(
-      kConditions, [&](std::string_view name) { return StartsWith(prelude, name); });
+  const bool is_condition = std::ranges::any_of(kConditions, [&](std::string_view name) {
+    return StartsWithIgnoringAsciiCase(prelude, name);
+  });
   return is_condition ? AtRule::kConditionalRules : AtRule::kOther;
 }
 

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/ascii.h"
 #include "base/json_escape.h"
 #include "base/json_text.h"
 #include "text/utf8.h"
@@ -249,9 +250,7 @@ std::string Note(const search::SearchResponse& response, std::size_t kept, bool 
   if (shortened) AddSentence(note, "Passages were shortened; fetch gives a whole page.");
   if (!response.degraded.empty()) {
     std::string sentence = Shortened(response.degraded, 120) + ".";
-    if (sentence[0] >= 'a' && sentence[0] <= 'z') {
-      sentence[0] = static_cast<char>(sentence[0] - 'a' + 'A');
-    }
+    sentence[0] = AsciiUpper(sentence[0]);
     AddSentence(note, sentence);
   }
   while (JsonEscapedBytes(note) > kMostNoteBytes - 20) note = Shortened(note, note.size() * 3 / 4);
