@@ -102,8 +102,8 @@ class Server {
 
   virtual std::uint16_t Port() const = 0;
   virtual std::string Address() const = 0;  // "127.0.0.1:8080" as bound
-  // Stops accepting, lets requests in flight finish within drain_time, joins the threads.
-  // Idempotent.
+  // Stops accepting, lets requests that have arrived whole finish within drain_time, answers 503 to
+  // what has arrived in part, joins the threads. Idempotent.
   virtual void Stop() = 0;
 };
 

@@ -68,13 +68,14 @@ void Connection::Sweep(Clock::time_point now) {
     if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) abandoned_ = true;
     return;
   }
-  const bool leaves = phase_ == Phase::kIdle && shared_.stopping;
+  // What is being answered is finished; nobody waits for the rest of a request.
+  const bool leaves = shared_.stopping && phase_ != Phase::kWrite;
   if (now < deadline_ && !leaves) return;
   timed_out_ = true;
   deadline_ = Clock::time_point::max();
   ErrorCodeOfAsio ignored;
   if (phase_ == Phase::kHead || phase_ == Phase::kBody) {
-    socket_.cancel(ignored);  // the coroutine answers 408 first
+    socket_.cancel(ignored);  // the coroutine says why first
   } else {
     socket_.close(ignored);
   }
@@ -139,6 +140,11 @@ void Connection::TakeHead(const Parser& parser, Request& request) {
   method_ = request.method;
 }
 
+Refusal Connection::TooLate(std::string_view detail) const {
+  if (shared_.stopping) return {503, "the server is stopping"};
+  return {408, std::string(detail)};
+}
+
 Awaitable<bool> Connection::ReadBody(Parser& parser, const Request& request) {
   for (;;) {
     if (!input_.empty()) {
@@ -165,7 +171,7 @@ Awaitable<bool> Connection::ReadBody(Parser& parser, const Request& request) {
     }
     if (co_await ReadSome()) continue;
     if (timed_out_) {
-      Refusal refusal{408, "the body did not arrive in time"};
+      Refusal refusal = TooLate("the body did not arrive in time");
       co_await RefuseAndClose(std::move(refusal), request);
     }
     co_return false;
@@ -200,7 +206,7 @@ Awaitable<std::optional<Connection::Incoming>> Connection::ReadRequest() {
     }
     if (co_await ReadSome()) continue;
     if (timed_out_) {
-      Refusal refusal{408, "the headers did not arrive in time"};
+      Refusal refusal = TooLate("the headers did not arrive in time");
       co_await RefuseHead(std::move(refusal), incoming.request);
     }
     co_return std::nullopt;
@@ -276,7 +282,8 @@ Awaitable<bool> Connection::Write(const Response& response, int minor_version,
 // section 9.6).
 Awaitable<void> Connection::RefuseAndClose(Refusal refusal, const Request& request) {
   timed_out_ = false;
-  const Response response = shared_.Refuse(request, refusal.status, refusal.detail);
+  Response response = shared_.Refuse(request, refusal.status, refusal.detail);
+  if (refusal.status == 503) response.headers.emplace_back("retry-after", "1");
   if (!co_await Write(response, 1, Persistence::kClose, method_)) co_return;
   ErrorCodeOfAsio error;
   socket_.shutdown(Socket::shutdown_send, error);

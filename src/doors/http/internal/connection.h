@@ -68,8 +68,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // Answers requests until either side closes.
   Awaitable<void> Serve();
 
-  // Called from the loop a few times a second: ends the phase whose deadline has passed, closes an
-  // idle connection of a stopping server, notices a client that left while its request waits.
+  // Called from the loop a few times a second: ends the phase whose deadline has passed, and in a
+  // stopping server every phase in which nothing is being answered; notices a client that left
+  // while its request waits.
   void Sweep(Clock::time_point now);
   // Ends everything at once.
   void Abort();
@@ -95,6 +96,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Awaitable<Response> RunHandler(Request request);
   Awaitable<bool> Write(const Response& response, int minor_version, Persistence persistence,
                         std::string_view method);
+  // Why the sweep ended the reading of a request; `detail` is said where its time was over.
+  Refusal TooLate(std::string_view detail) const;
   // `request` is what has been read of it.
   Awaitable<void> RefuseAndClose(Refusal refusal, const Request& request);
   // The same for a head that `input_` begins with and that could not be read whole or taken.
