@@ -1,19 +1,17 @@
 #include "text/internal/fold.h"
 
-#include <unicode/translit.h>
 #include <unicode/uchar.h>
-#include <unicode/unistr.h>
 #include <unicode/uscript.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <unordered_map>
 #include <vector>
 
 #include "base/ascii.h"
+#include "text/internal/han_table.h"
 #include "text/internal/normalize.h"
 #include "text/utf8.h"
 
@@ -167,35 +165,6 @@ std::string SpellOutUmlauts(std::string_view with_marks) {
   return IsAscii(spelled) ? spelled : DropMarks(Normalize(spelled, NormalizationForm::kDecomposed));
 }
 
-// Traditional to simplified, one character to one, over the unified ideographs, taken from ICU's
-// transliterator once: asking it for every word would cost more than the rest of the analysis.
-using HanTable = std::vector<char16_t>;
-constexpr char32_t kFirstHan = 0x3400, kLastHan = 0x9FFF;
-
-HanTable MakeHanTable() {
-  HanTable table(kLastHan - kFirstHan + 1);
-  icu::UnicodeString all;
-  for (char32_t c = kFirstHan; c <= kLastHan; ++c) {
-    table[c - kFirstHan] = static_cast<char16_t>(c);
-    all.append(static_cast<char16_t>(c)).append(u'\n');
-  }
-  UErrorCode status = U_ZERO_ERROR;
-  const std::unique_ptr<icu::Transliterator> simplify(
-      icu::Transliterator::createInstance("Traditional-Simplified", UTRANS_FORWARD, status));
-  if (U_FAILURE(status) || simplify == nullptr) return table;
-  simplify->transliterate(all);
-  // One character between two line ends each; what did not become one character keeps its own form.
-  int at = 0;
-  for (char32_t c = kFirstHan; c <= kLastHan && at < all.length(); ++c) {
-    const int end = all.indexOf(u'\n', at);
-    if (end < 0) break;
-    if (end == at + 1 && all[at] >= 0x0800 && !U16_IS_SURROGATE(all[at]))
-      table[c - kFirstHan] = all[at];
-    at = end + 1;
-  }
-  return table;
-}
-
 }  // namespace
 
 FoldedWord FoldWord(std::string_view utf8) {
@@ -240,16 +209,14 @@ bool FoldsToItself(std::string_view utf8) {
 }
 
 std::string SimplifyHan(std::string_view utf8) {
-  // Without the lead byte of such a character there is nothing to do, and no table to wait for.
   const bool has_han = std::ranges::any_of(utf8, [](char c) { return c >= '\xE3' && c <= '\xE9'; });
   if (!has_han) return std::string(utf8);
-  static const HanTable table = MakeHanTable();
   // Every entry is a three-byte character for another one, so they change places.
   std::string out(utf8);
   for (std::size_t at = 0; at < out.size();) {
     const CodePoint point = DecodeAt(out, at);
     if (point.value >= kFirstHan && point.value <= kLastHan) {
-      const char16_t simple = table[point.value - kFirstHan];
+      const char16_t simple = kSimplifiedHan[point.value - kFirstHan];
       out[at] = static_cast<char>(0xE0 | (simple >> 12));
       out[at + 1] = static_cast<char>(0x80 | ((simple >> 6) & 0x3F));
       out[at + 2] = static_cast<char>(0x80 | (simple & 0x3F));
