@@ -6,6 +6,7 @@
 #include "base/ascii.h"
 #include "doors/http/html_escape.h"
 #include "doors/http/problem.h"
+#include "net/url.h"
 
 namespace sitedoor::app {
 namespace {
@@ -14,6 +15,8 @@ using doors::http::Answer;
 using doors::http::HtmlEscaped;
 using doors::http::Request;
 using doors::http::Response;
+
+constexpr std::string_view kSearchPath = "/api/search", kHealthPath = "/healthz";
 
 bool IsMcpPath(std::string_view path) { return path == "/mcp" || path == "/mcp/"; }
 
@@ -52,9 +55,29 @@ std::string ServerName(const std::string& site_name) {
   return name.empty() ? "docs" : name;
 }
 
+std::string SiteRoutes::PathOf(const std::string& public_url) {
+  const auto url = net::Url::Parse(public_url);
+  std::string path(url ? url->Path() : "");
+  while (path.ends_with('/')) path.pop_back();
+  return path;
+}
+
+std::string_view SiteRoutes::OwnPath(const Request& request) const {
+  const std::string_view path = request.path;
+  if (IsMcpPath(path) || path == kSearchPath || path == kHealthPath) return path;
+  if (prefix_.empty() || !path.starts_with(prefix_)) return path;
+  const std::string_view rest = path.substr(prefix_.size());
+  if (rest.empty()) return "/";
+  return rest.starts_with('/') ? rest : path;
+}
+
+std::string SiteRoutes::Directions() const {
+  return fmt::format("MCP is at {0}/mcp, search at {0}{1}?q=words", prefix_, kSearchPath);
+}
+
 Answer SiteRoutes::Handle(const Request& request) const {
   std::string client;
-  if (IsMcpPath(request.path) || request.path == "/api/search") {
+  if (const std::string_view path = OwnPath(request); IsMcpPath(path) || path == kSearchPath) {
     client = ClientAddress(request, address_.proxies);
     if (const auto wait = limiter_.Refuses(client)) {
       Response response = Refuse(
@@ -71,40 +94,39 @@ Answer SiteRoutes::Handle(const Request& request) const {
 }
 
 Response SiteRoutes::Refuse(const Request& request, int status, std::string_view detail) const {
-  if (IsMcpPath(request.path)) return mcp_.Refuse(request, status, detail);
-  if (request.path == "/api/search") return api_.Refuse(request, status, detail);
+  const std::string_view path = OwnPath(request);
+  if (IsMcpPath(path)) return mcp_.Refuse(request, status, detail);
+  if (path == kSearchPath) return api_.Refuse(request, status, detail);
   return doors::http::Problem(status, detail, request.request_id);
 }
 
 // Whoever checks a server's health may not know its name, and learns nothing of the pages.
 std::optional<Response> SiteRoutes::AnswerAtOnce(const Request& request) const {
-  if (request.path != "/healthz") return std::nullopt;
+  if (OwnPath(request) != kHealthPath) return std::nullopt;
   return api_.Health(request);
 }
 
 Answer SiteRoutes::Route(const Request& request, std::string client) const {
-  if (IsMcpPath(request.path)) {
+  const std::string_view path = OwnPath(request);
+  if (IsMcpPath(path)) {
     return mcp_.HandleHttp(request,
                            [this, client = std::move(client)] { return limiter_.Refuses(client); });
   }
-  if (request.path == "/api/search") return api_.Search(request);
-  if (request.path == "/") {
+  if (path == kSearchPath) return api_.Search(request);
+  if (path == "/") {
     if (request.method == "GET" || request.method == "HEAD") {
       return AsksForAPage(request)
                  ? FrontPage(request)
-                 : doors::http::Problem(404,
-                                        "there is nothing for programs here; MCP is at /mcp, "
-                                        "search at /api/search?q=words",
+                 : doors::http::Problem(404, "there is nothing for programs here; " + Directions(),
                                         request.request_id);
     }
-    Response response =
-        doors::http::Problem(405, "this page can only be read; MCP is at /mcp", request.request_id);
+    Response response = doors::http::Problem(405, "this page can only be read; " + Directions(),
+                                             request.request_id);
     response.headers.emplace_back("allow", "GET, HEAD");
     return response;
   }
-  return doors::http::Problem(
-      404, "there is nothing at this path; MCP is at /mcp, search at /api/search?q=words",
-      request.request_id);
+  return doors::http::Problem(404, "there is nothing at this path; " + Directions(),
+                              request.request_id);
 }
 
 Response SiteRoutes::FrontPage(const Request& request) const {

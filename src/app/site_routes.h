@@ -1,13 +1,19 @@
 // SiteRoutes: which door answers which path.
 //
-//   /mcp /mcp/    Model Context Protocol        /api/search   JSON search        /healthz   what is
-//   loaded /             a page for people             anything else 404 as JSON, so that a client
-//   that probes for OAuth or
-//                                               another transport learns at once that there is none
+//   /mcp /mcp/     Model Context Protocol
+//   /api/search    JSON search
+//   /healthz       what is loaded
+//   /              a page for people
+//   anything else  404 as JSON, so that a client that probes for OAuth or another transport learns
+//   at
+//                  once that there is none
+//
+// Each also below the path of the public URL, for a proxy that hands it on as it came.
 #pragma once
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/rate_limit.h"
@@ -35,7 +41,12 @@ class SiteRoutes {
  public:
   SiteRoutes(const doors::mcp::McpDoor& mcp, const doors::api::ApiDoor& api,
              const ServedIndex& index, RateLimiter& limiter, SiteAddress address)
-      : mcp_(mcp), api_(api), index_(index), limiter_(limiter), address_(std::move(address)) {}
+      : mcp_(mcp),
+        api_(api),
+        index_(index),
+        limiter_(limiter),
+        address_(std::move(address)),
+        prefix_(PathOf(address_.public_url)) {}
 
   doors::http::Answer Handle(const doors::http::Request& request) const;
 
@@ -47,14 +58,21 @@ class SiteRoutes {
                                std::string_view detail) const;
 
  private:
+  // "/docs" of "https://www.example.com/docs"; "" of an address without a path.
+  static std::string PathOf(const std::string& public_url);
+  // The request's path without the prefix, unless it means something with it.
+  std::string_view OwnPath(const doors::http::Request& request) const;
   doors::http::Answer Route(const doors::http::Request& request, std::string client) const;
   doors::http::Response FrontPage(const doors::http::Request& request) const;
+  // Where programs find something, as clients see it.
+  std::string Directions() const;
 
   const doors::mcp::McpDoor& mcp_;
   const doors::api::ApiDoor& api_;
   const ServedIndex& index_;
   RateLimiter& limiter_;
   const SiteAddress address_;
+  const std::string prefix_;  // of the paths that a proxy may hand on
 };
 
 }  // namespace sitedoor::app

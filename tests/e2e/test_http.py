@@ -609,6 +609,20 @@ class WhoMayAsk(Http):
         self.assertNotIn(b"<script", page.body)
         self.assertEqual(page.headers["x-content-type-options"], "nosniff")
 
+    def test_paths_are_answered_with_the_prefix_of_the_public_url_and_without(self):
+        server = self.serve("--public-url", "https://docs.example/docs-ai/", "--requests-per-minute", "0")
+        for prefix in ("", "/docs-ai"):
+            self.assertEqual(server.post(PING, path=prefix + "/mcp").json()["result"], {})
+            self.assertTrue(server.get(prefix + "/api/search?q=ferry").json()["hits"])
+            self.assertEqual(server.get(prefix + "/healthz").json()["status"], "ok")
+            self.assertEqual(server.get(prefix + "/", {"Accept": "text/html"}).status, 200)
+            self.assertIn("limit", server.get(prefix + "/api/search?q=ferry&limit=x").body.decode())
+            self.is_rpc_error(*(lambda answer: (answer.headers, answer.body))(server.post(b"{", path=prefix + "/mcp")), code=-32700)
+        for path in ("/docs-aix/mcp", "/docs-ai/docs-ai/mcp", "/docs/mcp", "/docs-ai/x"):
+            answer = server.get(path)
+            self.assertEqual(answer.status, 404, path)
+            self.assertIn("/docs-ai/mcp", answer.json()["detail"])
+
     def test_it_listens_on_both_families(self):
         for listen, hosts in (("[::]:0", ("127.0.0.1", "::1")), ("localhost:0", ("127.0.0.1", "::1")), ("[::1]:0", ("::1",))):
             server = self.serve("--listen", listen)
