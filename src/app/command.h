@@ -16,7 +16,8 @@ namespace sitedoor::app {
 
 // Exit codes of the process.
 inline constexpr int kFine = 0;
-inline constexpr int kNothing = 1;      // a guard refused the build, or nothing was found
+inline constexpr int kNothing = 1;      // a guard refused the build, nothing was found, or the
+                                        // server is not well
 inline constexpr int kCouldNotRun = 2;  // bad usage, bad configuration, no index
 
 // A flag of one command that is no setting.
@@ -52,7 +53,7 @@ struct Command {
   std::string_view description;  // a paragraph or two for --help
   std::string_view examples;     // lines of shell
   std::vector<CommandOption> options;
-  // The exit code; an Error is exit code 2.
+  // The exit code; an Error is exit code 2. Null: the parser itself knows the answer.
   Result<int> (*run)(const Invocation& invocation, Console& console) = nullptr;
   enum class Shown { kYes, kNo } shown = Shown::kYes;
   // kDefaults: takes no --config and runs where the settings file is broken, since it uses none.
@@ -70,6 +71,7 @@ Result<int> RunSearch(const Invocation& invocation, Console& console);
 Result<int> RunFetch(const Invocation& invocation, Console& console);
 Result<int> RunExtract(const Invocation& invocation, Console& console);
 Result<int> RunServe(const Invocation& invocation, Console& console);
+Result<int> RunHealthcheck(const Invocation& invocation, Console& console);
 Result<int> RunReport(const Invocation& invocation, Console& console);
 Result<int> RunRollback(const Invocation& invocation, Console& console);
 Result<int> RunConfig(const Invocation& invocation, Console& console);

@@ -180,12 +180,20 @@ Result<std::vector<std::string>> Arguments(const Command& command, std::vector<s
   return left;
 }
 
+// `sitedoor help` and `sitedoor help COMMAND`.
+Result<Typed> Help(const std::vector<std::string>& arguments) {
+  if (arguments.empty()) return Typed(TypedHelp{});
+  if (const Command* const command = FindCommand(arguments[0])) return Typed(TypedHelp{command});
+  return UnknownCommand(arguments[0]);
+}
+
 Result<Typed> Judge(std::deque<Captured>& all, const std::vector<std::string>& after_dashes) {
   for (Captured& captured : all) {
     if (!captured.parser->parsed()) continue;
     if (captured.help) return Typed(TypedHelp{captured.command});
     ASSIGN_OR_RETURN(captured.typed.arguments,
                      Arguments(*captured.command, captured.parser->remaining(), after_dashes));
+    if (captured.command->run == nullptr) return Help(captured.typed.arguments);
     if (!captured.config.empty()) {
       captured.typed.config = captured.config.back();
       if (captured.typed.config.empty())
@@ -214,11 +222,6 @@ Result<Typed> WithoutCommand(std::span<const std::string> words) {
 }  // namespace
 
 Result<Typed> ParseCommandLine(const std::vector<std::string>& words) {
-  if (!words.empty() && words.front() == "help") {
-    if (words.size() == 1) return Typed(TypedHelp{});
-    if (const Command* const command = FindCommand(words[1])) return Typed(TypedHelp{command});
-    return UnknownCommand(words[1]);
-  }
   // CLI11 would take words after "--" for flags again in places, so it does not see them.
   const auto dashes = std::ranges::find(words, "--");
   const std::vector<std::string> after_dashes(dashes == words.end() ? dashes : dashes + 1,

@@ -30,12 +30,22 @@ Error ParseError(const std::vector<std::string>& words) {
 
 TEST(CommandTable, HasNoFlagThatIsASettingToo) {
   for (const Command& command : CommandTable()) {
-    EXPECT_NE(command.run, nullptr) << command.name;
     for (const CommandOption& option : command.options) {
       const auto same = std::ranges::find(SettingsTable(), option.flag, &Setting::flag);
       EXPECT_EQ(same, SettingsTable().end()) << command.name << " " << option.flag;
     }
   }
+}
+
+TEST(CommandTable, RunsEveryCommandButHelpWhichTheParserAnswers) {
+  for (const Command& command : CommandTable()) {
+    EXPECT_EQ(command.run == nullptr, command.name == "help") << command.name;
+  }
+  EXPECT_EQ(std::get<TypedHelp>(*ParseCommandLine({"help"})).command, nullptr);
+  EXPECT_EQ(std::get<TypedHelp>(*ParseCommandLine({"help", "help"})).command->name, "help");
+  EXPECT_EQ(ParseError({"help", "serch"}).hint, "did you mean sitedoor search?");
+  EXPECT_EQ(ParseError({"help", "search", "x"}).message,
+            "sitedoor help takes no further argument, but got x");
 }
 
 TEST(CommandTable, HasEveryCommandThatASettingNames) {

@@ -113,6 +113,22 @@ std::span<const Command> CommandTable() {
                    "claude mcp add docs -- sitedoor serve --stdio --index /path/to/index",
        .options = {{"--stdio", "", "speak MCP on stdin and stdout"}},
        .run = RunServe},
+      {.name = "healthcheck",
+       .arguments = "",
+       .most_arguments = 0,
+       .summary = "ask a running server whether it is well",
+       .description =
+           "Asks /healthz of the server that these settings start (--listen, server.listen or the "
+           "variable), over\n"
+           "plain HTTP and on loopback where it listens on every address. Exit code 0 when its "
+           "index is loaded and\n"
+           "whole, 1 with a line that says why when not, or when no answer came within 5 s.",
+       .examples = "sitedoor healthcheck\n"
+                   "sitedoor healthcheck --config /etc/sitedoor/sitedoor.toml\n"
+                   "sitedoor healthcheck --url http://127.0.0.1:9090",
+       .options = {{"--url", "URL", "the server's address, in place of the settings'"}},
+       .run = RunHealthcheck,
+       .needs = Command::Settings::kAsTheyAre},
       {.name = "report",
        .arguments = "",
        .most_arguments = 0,
@@ -161,6 +177,14 @@ std::span<const Command> CommandTable() {
                    "~/.config/fish/completions/sitedoor.fish",
        .options = {},
        .run = RunCompletion,
+       .needs = Command::Settings::kDefaults},
+      {.name = "help",
+       .arguments = "[COMMAND]",
+       .most_arguments = 1,
+       .summary = "this list, or all that one command takes",
+       .description = "Prints what --help prints.",
+       .examples = "sitedoor help\nsitedoor help build",
+       .options = {},
        .needs = Command::Settings::kDefaults},
       {.name = "docs",
        .arguments = "",

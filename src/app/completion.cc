@@ -42,13 +42,6 @@ std::vector<Flag> FlagsOf(const Command& command) {
   return flags;
 }
 
-// "show|check" and "bash|zsh|fish" are fixed words.
-Flag ArgumentOf(const Command& command) {
-  const bool is_choice = command.arguments.find('|') != std::string_view::npos;
-  const std::string_view choices = is_choice ? command.arguments : std::string_view();
-  return {"", "", choices, ValueOf(command.arguments, choices)};
-}
-
 std::string Spaced(std::string_view choices) {
   std::string words(choices);
   std::ranges::replace(words, '|', ' ');
@@ -74,6 +67,24 @@ std::vector<const Command*> ShownCommands() {
     if (command.shown == Command::Shown::kYes) commands.push_back(&command);
   }
   return commands;
+}
+
+std::string NamesOfCommands() {
+  std::string names;
+  for (const Command* command : ShownCommands()) {
+    names += fmt::format("{}{}", names.empty() ? "" : "|", command->name);
+  }
+  return names;
+}
+
+// "show|check" and "bash|zsh|fish" are fixed words, and so are the names of commands.
+Flag ArgumentOf(const Command& command) {
+  static const std::string names = NamesOfCommands();
+  const bool is_choice = command.arguments.find('|') != std::string_view::npos;
+  const std::string_view choices = command.arguments == "[COMMAND]" ? std::string_view(names)
+                                   : is_choice                      ? command.arguments
+                                                                    : std::string_view();
+  return {"", "", choices, ValueOf(command.arguments, choices)};
 }
 
 // The statement that offers what `flag` takes; "" where nothing can be offered.
@@ -124,7 +135,7 @@ std::string Bash() {
       "  local word=\"${{COMP_WORDS[COMP_CWORD]}}\" previous=\"${{COMP_WORDS[COMP_CWORD-1]}}\"\n"
       "  COMPREPLY=()\n"
       "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
-      "    _sitedoor_offer -W '{0} help --help --version'\n"
+      "    _sitedoor_offer -W '{0} --help --version'\n"
       "    return\n"
       "  fi\n"
       "  if [ \"$word\" = = ]; then\n"
@@ -133,7 +144,6 @@ std::string Bash() {
       "    previous=\"${{COMP_WORDS[COMP_CWORD-2]}}\"\n"
       "  fi\n"
       "  case \"${{COMP_WORDS[1]}}\" in\n"
-      "    help) _sitedoor_offer -W '{0}' ;;\n"
       "{1}"
       "  esac\n"
       "}}\n"
@@ -202,7 +212,6 @@ std::string Zsh() {
       "  shift words\n"
       "  (( CURRENT-- ))\n"
       "  case $command in\n"
-      "    help) _describe 'command' commands ;;\n"
       "{}  esac\n"
       "}}\n"
       "if [ \"$funcstack[1]\" = _sitedoor ]; then\n"
@@ -246,11 +255,8 @@ std::string Fish() {
       "~/.config/fish/completions/sitedoor.fish\n"
       "complete -c sitedoor -f\n"
       "complete -c sitedoor -n __fish_use_subcommand -l help -d 'show help'\n"
-      "complete -c sitedoor -n __fish_use_subcommand -l version -d 'show the version'\n"
-      "complete -c sitedoor -n __fish_use_subcommand -a help -d 'show help'\n";
-  std::string names;
+      "complete -c sitedoor -n __fish_use_subcommand -l version -d 'show the version'\n";
   for (const Command* command : ShownCommands()) {
-    names += fmt::format("{}{}", names.empty() ? "" : " ", command->name);
     out += fmt::format("complete -c sitedoor -n __fish_use_subcommand -a {} -d '{}'\n",
                        command->name, FishText(command->summary));
     const std::string when = fmt::format("-n '__fish_seen_subcommand_from {}'", command->name);
@@ -265,8 +271,7 @@ std::string Fish() {
                          FishValue(flag), FishText(flag.help));
     }
   }
-  return out +
-         fmt::format("complete -c sitedoor -n '__fish_seen_subcommand_from help' -a '{}'\n", names);
+  return out;
 }
 
 }  // namespace

@@ -70,7 +70,7 @@ std::string HelpText() {
       "Usage: sitedoor COMMAND [OPTIONS]\n\nCommands:\n";
   for (const Command& command : CommandTable()) {
     if (command.shown == Command::Shown::kNo) continue;
-    out += fmt::format("  {:<12}{}\n", command.name, command.summary);
+    out += fmt::format("  {:<13}{}\n", command.name, command.summary);
   }
   out +=
       "\nStart here:\n"
@@ -84,7 +84,8 @@ std::string HelpText() {
       "\nOptions:\n"
       "  -h, --help      this text; sitedoor COMMAND --help says more of one command\n"
       "  -V, --version   the version\n"
-      "\nExit codes: 0 fine; 1 a guard refused the build, or nothing was found; 2 could not run.\n";
+      "\nExit codes: 0 fine; 1 a guard refused the build, nothing was found, or the server is not "
+      "well;\n2 could not run.\n";
   return out;
 }
 

@@ -92,7 +92,7 @@ constexpr std::array<Named, 5> kFiles{{
 }};
 constexpr std::array<Named, 3> kExitCodes{{
     {"0", "Fine. Single pages may have failed: the report names them."},
-    {"1", "A guard refused the build, or nothing was found."},
+    {"1", "A guard refused the build, nothing was found, or the server is not well."},
     {"2", "Could not run: bad usage, bad settings, no index, a disk that is full."},
 }};
 

@@ -135,7 +135,8 @@ std::string CommandReference() {
       "# Command line\n\n"
       "Results go to stdout, everything else to stderr. Exit codes: 0 fine (single pages may have "
       "failed: the\n"
-      "report names them); 1 a guard refused the build, or nothing was found; 2 could not run.\n\n"
+      "report names them); 1 a guard refused the build, nothing was found, or the server is not "
+      "well; 2 could\nnot run.\n\n"
       "```\n";
   out += HelpText();
   out += "```\n";

@@ -60,11 +60,13 @@ constexpr std::array<Setting, kSettingCount> kTable{{
     {Key::kSearchMode, "search.mode", "--mode", kChoice, "keyword", 0, 0, "keyword", "MODE",
      "how to search; keyword is the one mode of this version", "search"},
     {Key::kListen, "server.listen", "--listen", kListen, "127.0.0.1:8080", 0, 0, "", "ADDRESS",
-     "where the server listens, as host:port; port 0 takes a free one", "serve"},
+     "where the server listens, as host:port; port 0 takes a free one", "serve healthcheck"},
     {Key::kPoll, "server.poll", "--poll", kDuration, "30s", 10, kDayMs, "", "TIME",
      "how often the server looks for a new index", "serve"},
     {Key::kPublicUrl, "server.public_url", "--public-url", kUrl, "", 0, 0, "", "URL",
-     "the server's own address as clients see it; its host name is then allowed", "serve"},
+     "the server's own address as clients see it; its host name is then allowed, and paths are "
+     "answered below its own as well",
+     "serve"},
     {Key::kRequestsPerMinute, "server.requests_per_minute", "--requests-per-minute", kInteger, "60",
      0, 10'000'000, "", "N",
      "requests a client address may make in a minute, each tool call of a batch among them; 0 is "
@@ -116,24 +118,52 @@ constexpr std::array<Setting, kSettingCount> kTable{{
 }};
 
 constexpr std::string_view kVariablePrefix = "SITEDOOR_";
-// In the environment, and no settings.
-constexpr std::array<std::string_view, 2> kOtherVariables{"SITEDOOR_API_KEY", "SITEDOOR_CONFIG"};
+// In the environment, and no settings: what is read elsewhere, and what the tests of a checkout
+// take.
+constexpr std::array<std::string_view, 5> kOtherVariables{
+    "SITEDOOR_API_KEY", "SITEDOOR_CONFIG", "SITEDOOR_BIN", "SITEDOOR_DEPS", "SITEDOOR_EVAL_DIR"};
+
+// What Kubernetes sets in every container for a service that is called sitedoor:
+// SITEDOOR_PORT=tcp://10.0.0.1:80, SITEDOOR_PORT_80_TCP_ADDR, SITEDOOR_SERVICE_HOST ...
+bool IsOfAService(std::string_view variable, std::string_view value) {
+  const std::string_view name = variable.substr(kVariablePrefix.size());
+  if (name == "PORT") return value.find("://") != std::string_view::npos;
+  return name == "SERVICE_HOST" || name.starts_with("SERVICE_PORT") || name.starts_with("PORT_");
+}
 
 SettingValue DefaultOf(const Setting& setting) {
   if (IsList(setting.kind)) return std::vector<std::string>();
   return ParseSetting(setting, setting.fallback).value_or(std::string(setting.fallback));
 }
 
-// Only a near miss is worth a warning: other programs have variables with this prefix as well.
-std::optional<std::string> Misspelling(std::string_view variable) {
+// The variable that somebody who wrote this one may have meant; "" when none is near. It is called
+// as the flag is, or without its table (SITEDOOR_LISTEN), or mistyped.
+std::string NearestVariable(std::string_view variable) {
+  const std::string_view typed = variable.substr(kVariablePrefix.size());
   std::vector<std::string> known;
-  for (const Setting& setting : kTable)
+  for (const Setting& setting : kTable) {
     known.push_back(VariableOf(setting).substr(kVariablePrefix.size()));
+    const std::string_view in_table = setting.name.substr(setting.name.find('.') + 1);
+    for (const std::string_view name : {in_table, setting.flag.substr(2)}) {
+      const bool is_meant = std::ranges::equal(
+          name, typed, [](char a, char b) { return (a == '-' ? '_' : AsciiUpper(a)) == b; });
+      if (is_meant) return VariableOf(setting);
+    }
+  }
   const std::vector<std::string_view> names(known.begin(), known.end());
-  const std::string_view nearest = Nearest(variable.substr(kVariablePrefix.size()), names);
-  if (nearest.empty()) return std::nullopt;
-  return "the variable " + std::string(variable) + " names no setting (did you mean " +
-         std::string(kVariablePrefix) + std::string(nearest) + "?)";
+  const std::string_view nearest = Nearest(typed, names);
+  return nearest.empty() ? "" : std::string(kVariablePrefix) + std::string(nearest);
+}
+
+// A variable that names no setting. Its value is never shown: it may be a secret.
+void SayUnknown(std::string_view variable, ResolvedSettings& resolved) {
+  const std::string said = "the variable " + std::string(variable) + " names no setting";
+  const std::string nearest = NearestVariable(variable);
+  if (nearest.empty()) {
+    resolved.notes.push_back(said + " (sitedoor config show lists them)");
+  } else {
+    resolved.warnings.push_back(said + " (did you mean " + nearest + "?)");
+  }
 }
 
 Result<SettingValue> ValueOfFlag(const Setting& setting, const std::vector<std::string>& given) {
@@ -202,6 +232,7 @@ std::map<std::string, std::string> SettingVariables(const char* const* environme
     if (equals == std::string_view::npos || !entry.starts_with(kVariablePrefix)) continue;
     const std::string_view name = entry.substr(0, equals);
     if (std::ranges::find(kOtherVariables, name) != kOtherVariables.end()) continue;
+    if (IsOfAService(name, entry.substr(equals + 1))) continue;
     variables.emplace(name, entry.substr(equals + 1));
   }
   return variables;
@@ -239,9 +270,7 @@ ResolvedSettings ResolveSettings(const SettingSources& sources) {
     const std::string origin = "variable " + name;
     set(setting, origin, {OriginKind::kVariable, origin}, ParseSetting(setting, variable->second));
   }
-  for (const auto& [name, value] : unknown) {
-    if (auto warning = Misspelling(name)) resolved.warnings.push_back(*std::move(warning));
-  }
+  for (const auto& [name, value] : unknown) SayUnknown(name, resolved);
   for (const auto& [key, given] : sources.flags) {
     if (given.empty()) continue;
     const Setting& setting = SettingOf(key);

@@ -164,6 +164,7 @@ struct ResolvedSettings {
   // order. What is wrong is left out of `settings`.
   std::vector<Error> problems;
   std::vector<std::string> warnings;  // variables that nearly name a setting
+  std::vector<std::string> notes;     // other variables with this prefix that name none
 };
 
 // A default path is beside the file, as relative paths in it are.
@@ -175,7 +176,7 @@ Result<std::string> ReadSettingsFile(const std::string& path);
 ResolvedSettings ApplySettingsFile(Settings settings, const std::string& path,
                                    std::string_view toml);
 
-// SITEDOOR_* of the process, secrets left out.
+// SITEDOOR_* of the process, but for secrets and what is known to be no setting.
 std::map<std::string, std::string> SettingVariables(const char* const* environment);
 
 }  // namespace sitedoor::app

@@ -14,9 +14,13 @@
 namespace sitedoor::app {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::Pair;
+using ::testing::StartsWith;
 
 ResolvedSettings ReadFile(std::string_view toml) {
   return ApplySettingsFile(Settings(), "sitedoor.toml", toml);
@@ -217,8 +221,39 @@ TEST(ResolveSettings, WarnsOfAVariableThatNearlyNamesASetting) {
   sources.variables["SITEDOOR_SERVER_LISTN"] = "x";
   EXPECT_THAT(ResolveSettings(sources).warnings,
               ElementsAre(HasSubstr("did you mean SITEDOOR_SERVER_LISTEN?")));
-  sources.variables = {{"SITEDOOR_BIN", "x"}, {"SITEDOOR_EVAL_DIR", "x"}, {"SITEDOOR_FOO", "x"}};
-  EXPECT_THAT(ResolveSettings(sources).warnings, IsEmpty()) << "another program's";
+  sources.variables = {{"SITEDOOR_LISTEN", "x"}};
+  EXPECT_THAT(ResolveSettings(sources).warnings,
+              ElementsAre(HasSubstr("did you mean SITEDOOR_SERVER_LISTEN?")));
+  sources.variables = {{"SITEDOOR_INDEX", "x"}};
+  EXPECT_THAT(ResolveSettings(sources).warnings,
+              ElementsAre(HasSubstr("did you mean SITEDOOR_INDEX_PATH?")));
+}
+
+TEST(ResolveSettings, NamesAVariableThatIsNearNoSettingWithoutItsValue) {
+  SettingSources sources;
+  sources.variables["SITEDOOR_NOPE"] = "secret";
+  const ResolvedSettings resolved = ResolveSettings(sources);
+  EXPECT_THAT(resolved.notes,
+              ElementsAre(AllOf(StartsWith("the variable SITEDOOR_NOPE names no setting"),
+                                Not(HasSubstr("secret")))));
+  EXPECT_THAT(resolved.warnings, IsEmpty());
+  EXPECT_THAT(resolved.problems, IsEmpty());
+}
+
+TEST(SettingVariables, LeavesOutWhatIsKnownToBeNoSetting) {
+  const char* const environment[] = {"SITEDOOR_API_KEY=x",
+                                     "SITEDOOR_CONFIG=x",
+                                     "SITEDOOR_EVAL_DIR=x",
+                                     "SITEDOOR_PORT=tcp://10.0.0.1:80",
+                                     "SITEDOOR_PORT_80_TCP_ADDR=10.0.0.1",
+                                     "SITEDOOR_SERVICE_HOST=10.0.0.1",
+                                     "SITEDOOR_SERVICE_PORT_HTTP=80",
+                                     "SITEDOORS=x",
+                                     "SITEDOOR_SEARCH_LIMIT=3",
+                                     nullptr};
+  EXPECT_THAT(SettingVariables(environment), ElementsAre(Pair("SITEDOOR_SEARCH_LIMIT", "3")));
+  const char* const typed[] = {"SITEDOOR_PORT=9090", nullptr};
+  EXPECT_THAT(SettingVariables(typed), ElementsAre(Pair("SITEDOOR_PORT", "9090")));
 }
 
 TEST(ResolveSettings, TakesAnEmptyVariableForAnAbsentOne) {

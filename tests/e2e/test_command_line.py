@@ -226,11 +226,18 @@ class Outcomes(Case):
         self.assertEqual(self.run_door("search", "ferry", env={"SITEDOOR_CONFIG": "etc/sitedoor.toml"}).code, 0)
         self.assertEqual(self.run_door("search", "ferry", "--config", "etc/sitedoor.toml", "--index", "index").code, 0)
 
-    def test_variables_of_other_programs_are_no_concern(self):
+    def test_a_variable_that_names_no_setting_is_named_without_its_value(self):
         self.build(HARBOUR)
-        others = {"SITEDOOR_BIN": "x", "SITEDOOR_EVAL_DIR": "x", "SITEDOOR_IMAGE": "x"}
-        self.assertEqual(self.run_door("search", "ferry", "--index", "index", env=others).err, "")
-        self.assertEqual(self.run_door("config", "check", env=others).code, 0)
+        ours = {"SITEDOOR_BIN": "x", "SITEDOOR_EVAL_DIR": "x", "SITEDOOR_PORT": "tcp://10.0.0.1:80", "SITEDOOR_SERVICE_HOST": "10.0.0.1"}
+        self.assertEqual(self.run_door("search", "ferry", "--index", "index", env=ours).err, "")
+        done = self.run_door("search", "ferry", "--index", "index", "--json", env={"SITEDOOR_NOPE": "v4lue", "SITEDOOR_INDEX": "v4lue"})
+        self.assertEqual(done.code, 0)
+        self.assertTrue(done.json()["hits"])
+        self.assertEqual(done.err.count("warning: "), 2)
+        self.assertIn("SITEDOOR_NOPE names no setting", done.err)
+        self.assertIn("did you mean SITEDOOR_INDEX_PATH?", done.err)
+        self.assertNotIn("v4lue", done.err + done.out)
+        self.assertEqual(self.run_door("config", "check", env={"SITEDOOR_IMAGE": "x"}).code, 0)
         done = self.run_door("config", "check", env={"SITEDOOR_SERVER_LISTN": "x"})
         self.assertEqual(done.code, 2)
         self.assertIn("did you mean SITEDOOR_SERVER_LISTEN?", done.err)

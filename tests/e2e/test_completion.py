@@ -12,7 +12,7 @@ import unittest
 
 from harness import BIN, PATIENCE, Case, clean_environment
 
-COMMANDS = ["init", "build", "search", "fetch", "extract", "serve", "report", "rollback", "config", "completion"]
+COMMANDS = ["init", "build", "search", "fetch", "extract", "serve", "healthcheck", "report", "rollback", "config", "completion", "help"]
 # What is typed, with TAB where it is pressed -> the line as it must stand then.
 TYPED = {
     "sitedoor bui\t": "sitedoor build ",

@@ -118,6 +118,35 @@ class Deployed(Case):
             self.assertLess(time.monotonic(), end, server.output()[-2000:])
             time.sleep(0.02)
 
+    def test_a_health_check_finds_the_server_that_the_settings_start(self):
+        server = self.serve("--listen", "0.0.0.0:0")
+        anywhere = f"0.0.0.0:{server.port}"
+        self.write("anywhere.toml", f"[server]\nlisten = '{anywhere}'\n")
+        for arguments, env in ((("--config", "anywhere.toml"), {}), (("--listen", f"[::]:{server.port}"), {}), ((), {"SITEDOOR_SERVER_LISTEN": anywhere}),
+                               (("--url", f"http://localhost:{server.port}"), {}), (("--url", f"{server.url}/healthz"), {})):
+            done = self.run_door("healthcheck", *arguments, env=env)
+            self.assertEqual((done.code, done.err), (0, ""), arguments)
+            self.assertEqual(done.out, f"ok: {self.manifest['page_count']} pages, generation {self.manifest['generation']}\n")
+
+    def test_a_health_check_fails_with_1_and_one_line_that_says_why(self):
+        server = self.serve("--poll", "1h")
+        (self.generation / "chunks.jsonl").write_bytes(b"")
+        self.wait_for(lambda: server.get("/healthz").status == 503, server)
+        other = socket.create_server(("127.0.0.1", 0))  # takes connections and never answers
+        self.addCleanup(other.close)
+        url = f"http://127.0.0.1:{other.getsockname()[1]}"
+        self.write("broken.toml", "[server]\nlisten = 'nowhere'\n")
+        for arguments, why in ((("--url", server.url), r"/healthz answered 503: damaged: .*chunks\.jsonl"), (("--url", url), "no answer from .* within 5000 ms"),
+                               (("--url", server.url + "/x"), "no sitedoor is at .*/x/healthz: the answer is 404"), (("--url", "https://docs.example"), "only http://"),
+                               (("--url", "docs"), "--url"), (("--listen", "127.0.0.1:0"), "port 0.*--url"), (("--config", "broken.toml"), "broken.toml:2")):
+            done = self.run_door("healthcheck", *arguments)
+            self.assertEqual((done.code, done.out), (1, ""), arguments)
+            self.assertRegex(done.err.replace("\n", " "), why)
+        server.stop()
+        done = self.run_door("healthcheck", "--url", server.url)
+        self.assertEqual((done.code, done.out, done.err.count("\n")), (1, "", 1))
+        self.assertIn("no server answers", done.err)
+
     def test_a_generation_that_is_removed_is_served_to_its_end(self):
         server = self.serve("--poll", "1h")
         shutil.rmtree(self.folder / "index")

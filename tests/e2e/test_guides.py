@@ -26,9 +26,9 @@ def files():
 
 def commands():
     """The words of every call of sitedoor in a block of shell, a unit, a crontab or a pipeline."""
-    for page, text in [*((page, text) for kind in ("sh", "ini", "cron", "yaml") for page, text in blocks(kind))]:
+    for page, text in [*((page, text) for kind in ("sh", "ini", "cron", "yaml", "dockerfile") for page, text in blocks(kind))]:
         for line in text.replace("\\\n", " ").splitlines():
-            for call in re.findall(r"(?:^|[\s/=])sitedoor ((?:init|build|search|fetch|extract|serve|report|rollback|config|completion)\b[^|#)]*)", line):
+            for call in re.findall(r"(?:^|[\s/=])sitedoor ((?:init|build|search|fetch|extract|serve|healthcheck|report|rollback|config|completion|help)\b[^|#)]*)", line):
                 yield page, shlex.split(call)
 
 
