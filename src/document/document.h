@@ -59,6 +59,8 @@ struct Document {
   PageType type = PageType::kPage;
   std::vector<std::string> tags, categories;
   std::vector<std::string> breadcrumbs;  // outermost first
+  std::string section;               // the part of the site that the page says it is in, "" unknown
+  std::vector<std::string> authors;  // names
   std::string markdown;  // CommonMark with tables, UTF-8, ends with one newline unless empty
   std::vector<Heading> outline;  // in order of offset
   std::vector<Anchor> anchors;   // those that no heading has, in order of offset

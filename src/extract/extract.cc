@@ -125,7 +125,7 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
   const bool is_deceptive = CarriesDeceptiveCharacters(decoded.utf8);
   std::string().swap(decoded.utf8);  // the tree holds its own copy
   Content content = ChooseContent(tree);
-  Metadata metadata = ReadMetadata(tree, content, page.url);
+  Metadata metadata = ReadMetadata(tree, content, page.url, options.latest_date);
   MarkdownOutcome outcome = Write(page, content, metadata, options);
   PutHeadingInFront(metadata.missing_heading, outcome);
 
@@ -144,15 +144,21 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
   document.url = page.url;
   document.title = std::move(metadata.title);
   document.description = std::move(metadata.description);
-  document.language = std::move(metadata.language);
-  if (document.language.empty()) {
-    document.language =
-        PageLanguage(content.root, page.url.empty() ? page.path : page.url, outcome.markdown);
+  LanguageFinding language = FindLanguage(
+      {.of_page = std::move(metadata.language), .of_links = std::move(metadata.self_language)},
+      content.root, page.url.empty() ? page.path : page.url, outcome.markdown);
+  if (!language.contradicts.empty()) {
+    document.extraction.warnings.push_back("the page declares the language " +
+                                           language.contradicts + ", but its text is in " +
+                                           language.language);
   }
+  document.language = std::move(language.language);
   document.type = metadata.type;
   document.tags = std::move(metadata.tags);
   document.categories = std::move(metadata.categories);
   document.breadcrumbs = std::move(metadata.breadcrumbs);
+  document.section = std::move(metadata.section);
+  document.authors = std::move(metadata.authors);
   document.modified_at = std::move(metadata.modified_at);
   document.markdown = std::move(outcome.markdown);
   document.outline = std::move(outcome.outline);

@@ -37,6 +37,8 @@ struct Directives {
 struct ExtractOptions {
   html::ParseLimits parse;
   std::size_t most_markdown_bytes = 64u << 20;  // cut before this, with a warning
+  // "2026-08-15": no page was modified after it, whatever it says; "" for any date.
+  std::string latest_date;
 };
 
 // A candidate for the content element, for --explain.

@@ -226,6 +226,44 @@ TEST(ExtractPage, ReadsTheDateOfATimeElement) {
             "2026-05-06");
 }
 
+TEST(ExtractPage, ReadsTheDateOfATimeElementByItsClassOrText) {
+  EXPECT_EQ(Extracted("<p><time class='entry-date published' datetime=2020-01-01>x</time> <time "
+                      "class=post-modified>2026-05-06</time>")
+                .document.modified_at,
+            "2026-05-06");
+  EXPECT_EQ(Extracted("<time pubdate datetime=2026>c</time>").document.modified_at, "");
+}
+
+TEST(ExtractPage, TakesNoDateFromTheFuture) {
+  constexpr std::string_view kPage =
+      "<meta property=article:modified_time content=2031-01-01><time itemprop=dateModified "
+      "datetime=2026-05-06T23:59:59>x</time>";
+  const auto modified = [&](std::string_view latest) {
+    ExtractOptions options;
+    options.latest_date = latest;
+    return ExtractPage({kPage, "", "utf-8"}, options)->document.modified_at;
+  };
+  EXPECT_EQ(modified("2026-05-06"), "2026-05-06T23:59:59");
+  EXPECT_EQ(modified("2026-05-05"), "");
+  EXPECT_EQ(modified(""), "2031-01-01");
+}
+
+TEST(ExtractPage, SaysThatThePageDeclaresAnotherLanguage) {
+  std::string text;
+  for (int i = 0; i < 5; ++i) {
+    text +=
+        "<p>Jede Zone entspricht einer Domain oder einem Bereich von Adressen, und ein "
+        "Hauptserver ist für ihren Inhalt zuständig.</p>";
+  }
+  const Extraction page = Extracted(
+      "<html lang=en><link rel=alternate hreflang=de-CH "
+      "href=/docs/page.html><link rel=alternate hreflang=en href=/en><main>" +
+      text);
+  EXPECT_EQ(page.document.language, "de-CH");
+  EXPECT_THAT(page.document.extraction.warnings,
+              Contains("the page declares the language en, but its text is in de-CH"));
+}
+
 // B094
 TEST(ExtractPage, HiddenTextReachesNobody) {
   const Extraction extraction = Extracted(

@@ -10,6 +10,7 @@
 #include "extract/content.h"
 #include "extract/internal/class_hints.h"
 #include "extract/internal/json_ld.h"
+#include "extract/internal/page_authors.h"
 #include "extract/internal/page_date.h"
 #include "extract/internal/page_title.h"
 #include "extract/visibility.h"
@@ -111,11 +112,13 @@ bool HasScheme(std::string_view href) {
 
 class Reader {
  public:
-  Reader(const html::Tree& tree, const Content& content, std::string_view page_url)
+  Reader(const html::Tree& tree, const Content& content, std::string_view page_url,
+         std::string_view latest_date)
       : tree_(tree),
         content_root_(content.root),
         outer_heading_(content.outer_heading),
-        page_url_(page_url) {}
+        page_url_(page_url),
+        latest_date_(latest_date) {}
 
   Metadata Read() {
     FindBase();
@@ -161,6 +164,8 @@ class Reader {
   // Whether what is below it is to be visited.
   bool Visit(Node node) {
     if (!node.IsElement()) return false;
+    if (const Node author = authors_.NameElement(node); author && !IsHidden(node))
+      authors_.AddShown(author, TextOf(author));
     switch (node.ElementTag()) {
       case LXB_TAG_META:
         VisitMeta(node);
@@ -248,7 +253,14 @@ class Reader {
                           [&](std::string_view tag) { AddUnique(metadata_.tags, Clean(tag)); });
     }
     if (name == "article:tag") return AddUnique(metadata_.tags, Clean(content));
-    if (name == "article:section") return AddUnique(metadata_.categories, Clean(content));
+    if (name == "article:section") {
+      set_once(declared_section_);
+      return AddUnique(metadata_.categories, Clean(content));
+    }
+    if (name == "author" || name == "article:author" || name == "dc.creator" ||
+        name == "dcterms.creator" || name == "citation_author" || name == "parsely-author") {
+      return authors_.Add(internal::AuthorSource::kMeta, content);
+    }
     if (name == "article:modified_time" || name == "og:updated_time")
       return AddDate(kModifiedMeta, content);
     if (name == "datemodified") return AddDate(kModifiedMarkup, content);
@@ -271,6 +283,7 @@ class Reader {
   }
 
   void VisitLink(Node link) {
+    if (link.HasAttribute("hreflang")) VisitAlternate(link);
     if (!metadata_.directives.canonical_url.empty() ||
         !HasToken(link.Attribute("rel"), "canonical"))
       return;
@@ -279,6 +292,24 @@ class Reader {
     const std::string url = Absolute(href);
     if (url.starts_with("http://") || url.starts_with("https://"))
       metadata_.directives.canonical_url = url;
+  }
+
+  // Of each language that the page is in, itself among them.
+  void VisitAlternate(Node link) {
+    constexpr std::size_t kMostAlternates = 128;
+    std::string language = text::NormalizeLanguageTag(link.Attribute("hreflang"));
+    if (language.empty() || alternates_.size() >= kMostAlternates) return;
+    alternates_.emplace_back(Absolute(link.Attribute(LXB_DOM_ATTR_HREF)), std::move(language));
+  }
+
+  std::string SelfLanguage() const {
+    const auto page = net::Url::Parse(page_url_);
+    const std::string url = page ? page->Text() : std::string();
+    for (const auto& [target, language] : alternates_) {
+      if (target.empty()) continue;
+      if (target == url || target == metadata_.directives.canonical_url) return language;
+    }
+    return "";
   }
 
   void VisitScript(Node script) {
@@ -318,15 +349,23 @@ class Reader {
     AddUnique(HasToken(rel, "category") ? metadata_.categories : link_tags_, TextOf(anchor));
   }
 
+  // A bare year stands in copyright notices.
   void VisitTime(Node time) {
-    const std::string_view date = time.Attribute("datetime");
     const std::string property = AsciiLowered(time.Attribute("itemprop"));
-    if (property == "datemodified" || (time.HasClass("updated") && !time.HasClass("published"))) {
-      AddDate(kModifiedMarkup, date);
-    } else if (property == "datepublished" || time.HasClass("published") ||
-               time.HasAttribute("pubdate")) {
-      AddDate(kPublished, date);
-    }
+    const std::string classes = AsciiLowered(time.Attribute(LXB_DOM_ATTR_CLASS).substr(0, 256));
+    const auto is_called = [&](std::string_view word) {
+      return classes.find(word) != std::string::npos;
+    };
+    const bool is_published = property == "datepublished" || time.HasAttribute("pubdate") ||
+                              is_called("publish") || is_called("entry-date") ||
+                              is_called("post-date");
+    const bool is_modified = property == "datemodified" || is_called("modified") ||
+                             is_called("lastmod") || (is_called("updated") && !is_published);
+    if (!is_modified && !is_published) return;
+    const std::string text = time.HasAttribute("datetime") ? "" : TextOf(time);
+    const std::string_view date = text.empty() ? time.Attribute("datetime") : text;
+    if (internal::IsoDate(date).size() <= 4) return;
+    AddDate(is_modified ? kModifiedMarkup : kPublished, date);
   }
 
   void VisitPossibleBreadcrumbs(Node element) {
@@ -377,7 +416,12 @@ class Reader {
 
   void AddDate(DateSource source, std::string_view text) {
     std::string& date = dates_[source];
-    if (date.empty()) date = internal::IsoDate(text);
+    if (!date.empty()) return;
+    date = internal::IsoDate(text);
+    // The day of a later one may be today's elsewhere; a page that is from the future is not.
+    const bool is_later =
+        !latest_date_.empty() && std::string_view(date).substr(0, 10) > latest_date_;
+    if (is_later) date.clear();
   }
 
   Metadata Finish() {
@@ -400,6 +444,9 @@ class Reader {
       for (const std::string& crumb : structured_.breadcrumbs)
         AddUnique(metadata_.breadcrumbs, Clean(crumb));
     }
+    metadata_.section = Section();
+    metadata_.self_language = SelfLanguage();
+    FindAuthors();
     AddDate(kStructured, structured_.date_modified);
     AddDate(kPublished, structured_.date_published);
     for (const std::string& date : dates_) {
@@ -408,14 +455,37 @@ class Reader {
     return std::move(metadata_);
   }
 
+  // The page's own word for it comes first among the categories. Of its breadcrumbs the second
+  // level is one, unless the page itself stands there.
+  std::string Section() const {
+    if (!declared_section_.empty()) return declared_section_;
+    if (!structured_.sections.empty()) return Clean(structured_.sections.front());
+    const std::vector<std::string>& crumbs = metadata_.breadcrumbs;
+    return crumbs.size() > 1 && crumbs[1] != metadata_.title ? crumbs[1] : "";
+  }
+
+  void FindAuthors() {
+    using internal::AuthorSource;
+    for (const std::string& name : structured_.authors)
+      authors_.Add(AuthorSource::kStructured, name);
+    for (const std::string& id : structured_.author_ids) {
+      const auto name = structured_.names_by_id.find(id);
+      if (name != structured_.names_by_id.end())
+        authors_.Add(AuthorSource::kStructured, name->second);
+    }
+    metadata_.authors = authors_.Names();
+  }
+
   const html::Tree& tree_;
   Node content_root_, outer_heading_;
-  std::string_view page_url_;
+  std::string_view page_url_, latest_date_;
   Metadata metadata_;
   internal::TitleSources sources_;
   internal::StructuredPage structured_;
-  std::string social_description_, content_language_, locale_;
+  internal::AuthorFinder authors_;
+  std::string social_description_, content_language_, locale_, declared_section_;
   std::vector<std::string> link_tags_;
+  std::vector<std::pair<std::string, std::string>> alternates_;  // target, language
   std::array<std::string, kDateSources> dates_;
   std::size_t json_ld_seen_ = 0;
   bool in_content_ = false;
@@ -424,8 +494,9 @@ class Reader {
 
 }  // namespace
 
-Metadata ReadMetadata(const html::Tree& tree, const Content& content, std::string_view page_url) {
-  return Reader(tree, content, page_url).Read();
+Metadata ReadMetadata(const html::Tree& tree, const Content& content, std::string_view page_url,
+                      std::string_view latest_date) {
+  return Reader(tree, content, page_url, latest_date).Read();
 }
 
 }  // namespace sitedoor::extract

@@ -21,17 +21,22 @@ struct Metadata {
   std::string site_name;   // as the page gives it, "" when it does not
   std::string head_title;  // of <title>, with whatever names the site in it
   std::string description;
-  std::string language;  // as declared, normalised; "" when the page does not say
+  std::string language;       // as declared, normalised; "" when the page does not say
+  std::string self_language;  // hreflang of the link that leads to the page itself
   document::PageType type = document::PageType::kPage;
   std::vector<std::string> tags, categories;
   std::vector<std::string> breadcrumbs;  // outermost first
+  std::string section;                   // as the page names it, else its second breadcrumb
+  std::vector<std::string> authors;
   std::string modified_at;
   Directives directives;
   std::optional<net::Url> base;  // what links resolve against
   std::string relative_base;     // of <base>, where `base` is not known: "" or as written
 };
 
-// `content` is what ChooseContent found in the same tree. `page_url` may be "". Linear.
-Metadata ReadMetadata(const html::Tree& tree, const Content& content, std::string_view page_url);
+// `content` is what ChooseContent found in the same tree. `page_url` may be "". Dates behind
+// `latest_date` ("2026-08-15"; "" for none) are not when the page was modified. Linear.
+Metadata ReadMetadata(const html::Tree& tree, const Content& content, std::string_view page_url,
+                      std::string_view latest_date = "");
 
 }  // namespace sitedoor::extract

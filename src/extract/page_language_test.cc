@@ -23,31 +23,65 @@ std::string Times(int times, std::string_view text) {
 
 std::string HalfTranslated() { return Times(10, kEnglish) + Times(10, kGerman); }
 
+std::string LanguageOf(html::Node root, std::string_view path, std::string_view markdown) {
+  return FindLanguage({}, root, path, markdown).language;
+}
+
 TEST(PageLanguage, IsThatOfTheBeginningWhereNothingHints) {
-  EXPECT_EQ(PageLanguage({}, "guide/dns.html", HalfTranslated()), "en");
-  EXPECT_EQ(PageLanguage({}, "", Times(3, kGerman)), "de");
+  EXPECT_EQ(LanguageOf({}, "guide/dns.html", HalfTranslated()), "en");
+  EXPECT_EQ(LanguageOf({}, "", Times(3, kGerman)), "de");
 }
 
 TEST(PageLanguage, IsWhatThePathNamesWhereThePageIsPartlyInIt) {
-  EXPECT_EQ(PageLanguage({}, "guide/de-DE/dns.html", HalfTranslated()), "de");
-  EXPECT_EQ(PageLanguage({}, "dns.de.html", HalfTranslated()), "de");
+  EXPECT_EQ(LanguageOf({}, "guide/de-DE/dns.html", HalfTranslated()), "de");
+  EXPECT_EQ(LanguageOf({}, "dns.de.html", HalfTranslated()), "de");
 }
 
 TEST(PageLanguage, OfAnUntranslatedPageIsEnglishWhateverThePathNames) {
-  EXPECT_EQ(PageLanguage({}, "guide/de-DE/dns.html", Times(20, kEnglish)), "en");
-  EXPECT_EQ(PageLanguage({}, "go/dns.html", Times(20, kEnglish)), "en");
+  EXPECT_EQ(LanguageOf({}, "guide/de-DE/dns.html", Times(20, kEnglish)), "en");
+  EXPECT_EQ(LanguageOf({}, "go/dns.html", Times(20, kEnglish)), "en");
 }
 
 TEST(PageLanguage, IsWhatAnElementRoundTheContentDeclares) {
   const auto tree = html::Tree::Parse("<body><div lang=de><p>text</p></div></body>");
   ASSERT_TRUE(tree.has_value());
   const html::Node division = tree->Body().FirstChild();
-  EXPECT_EQ(PageLanguage(division.FirstChild(), "", HalfTranslated()), "de");
+  EXPECT_EQ(LanguageOf(division.FirstChild(), "", HalfTranslated()), "de");
 }
 
 TEST(PageLanguage, IsNotThatOfCodeAndLinkTargets) {
   const std::string code = "```\n" + Times(20, kEnglish) + "```\n";
-  EXPECT_EQ(PageLanguage({}, "", code + std::string(kGerman)), "de");
+  EXPECT_EQ(LanguageOf({}, "", code + std::string(kGerman)), "de");
+}
+
+TEST(PageLanguage, IsWhatThePageDeclares) {
+  EXPECT_EQ(FindLanguage({.of_page = "de-AT"}, {}, "", Times(3, kGerman)).language, "de-AT");
+  EXPECT_EQ(FindLanguage({.of_page = "de"}, {}, "", HalfTranslated()).language, "de");
+  EXPECT_EQ(FindLanguage({.of_page = "fi"}, {}, "", "Too short to tell.").language, "fi");
+  EXPECT_EQ(FindLanguage({.of_page = "nb"}, {}, "", Times(20, kEnglish)).contradicts, "nb");
+}
+
+TEST(PageLanguage, IsTheTextsWhereThePageDeclaresAnother) {
+  const LanguageFinding german = FindLanguage({.of_page = "en"}, {}, "", Times(9, kGerman));
+  EXPECT_EQ(german.language, "de");
+  EXPECT_EQ(german.contradicts, "en");
+  const LanguageFinding english = FindLanguage({.of_page = "ja"}, {}, "ja/x", Times(9, kEnglish));
+  EXPECT_EQ(english.language, "en");
+  EXPECT_EQ(english.contradicts, "ja");
+}
+
+TEST(PageLanguage, TakesTheRegionFromWhereItIsKnown) {
+  EXPECT_EQ(
+      FindLanguage({.of_page = "en", .of_links = "de-AT"}, {}, "", Times(9, kGerman)).language,
+      "de-AT");
+  EXPECT_EQ(
+      FindLanguage({.of_page = "en", .of_links = ""}, {}, "/de-CH/x", Times(9, kGerman)).language,
+      "de-CH");
+}
+
+TEST(PageLanguage, IsHintedAtByTheLinkThatLeadsToThePageItself) {
+  EXPECT_EQ(FindLanguage({.of_page = "", .of_links = "de"}, {}, "", HalfTranslated()).language,
+            "de");
 }
 
 }  // namespace

@@ -299,6 +299,10 @@ class PageLine {
     } else if (name == "modified_at") {
       document_.modified_at = line_.Text();
     } else if (name == "content_hash") {
+    } else if (name == "section") {
+      document_.section = line_.Text();
+    } else if (name == "authors") {
+      document_.authors = line_.Texts();
       document_.content_hash = line_.Text();
     } else {
       return false;
@@ -423,6 +427,8 @@ std::string EncodeChunk(const Chunk& chunk) {
   json.OpenArray("markdown_range");
   write_range(chunk.markdown_range);
   json.Text("text", chunk.text);
+  json.OptionalText("section", document.section);
+  json.OptionalTexts("authors", document.authors);
   if (!chunk.code_ranges.empty()) {
     json.OpenArray("code_ranges");
     for (const document::ByteRange& range : chunk.code_ranges) {

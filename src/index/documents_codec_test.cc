@@ -26,6 +26,8 @@ Document FullDocument() {
   document.tags = {"x", "y"};
   document.categories = {"z"};
   document.breadcrumbs = {"Home", "Here"};
+  document.section = "Here";
+  document.authors = {"A. Person", "B"};
   document.markdown = "# Täg\n\nline\r\n\x01\x7f 👍🏽\n";
   document.outline = {{1, "Täg", "tag", 0}, {2, "Two", "", 5}};
   document.anchors = {{"täg.method", 0}, {"line-2", 7}};

@@ -28,7 +28,8 @@ document::Document RichDocument() {
   document.aliases = {"old.html"};
   document.description = "About \"it\"";
   document.type = document::PageType::kPost;
-  document.tags = document.categories = document.breadcrumbs = {"x"};
+  document.tags = document.categories = document.breadcrumbs = document.authors = {"x"};
+  document.section = "x";
   document.outline = {{1, "One", "one", 0}, {6, "Two", "", 2}};
   document.anchors = {{"one.method", 3}};
   document.links = {{"https://example.org/", ""}};

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <cstdio>
 #include <exception>
 #include <future>
 #include <mutex>
@@ -67,6 +68,20 @@ std::string Now() {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now));
 }
 
+// "2026-08-15T10:00:00Z" gives "2026-08-16", on which it may be elsewhere already; "" for no date.
+std::string DayAfter(std::string_view time) {
+  int year = 0;
+  unsigned month = 0, day = 0;
+  const std::string date(time.substr(0, 10));
+  if (std::sscanf(date.c_str(), "%4d-%2u-%2u", &year, &month, &day) != 3) return "";
+  const std::chrono::year_month_day read{std::chrono::year(year), std::chrono::month(month),
+                                         std::chrono::day(day)};
+  if (!read.ok()) return "";
+  const std::chrono::year_month_day next = std::chrono::sys_days(read) + std::chrono::days(1);
+  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(next.year()),
+                     static_cast<unsigned>(next.month()), static_cast<unsigned>(next.day()));
+}
+
 // Where the tag whose beginning is `tag` ("<body", lower case) first stands in `html`, in any case;
 // npos when it does not.
 std::size_t FindTag(std::string_view html, std::string_view tag) {
@@ -124,6 +139,8 @@ class Builder {
   Result<BuildReport> Run() {
     const Clock::time_point start = Clock::now();
     report_.built_at = options_.built_at.empty() ? Now() : options_.built_at;
+    extraction_ = options_.extraction;
+    extraction_.latest_date = DayAfter(report_.built_at);
     ASSIGN_OR_RETURN(crawl::FolderListing listing, crawl::ListFolder(options_.source));
     entries_ = std::move(listing.pages);
     report_.skipped = std::move(listing.skipped);
@@ -253,7 +270,7 @@ class Builder {
       return {};
     }
     auto extraction = extract::ExtractPage(
-        {page->body, page->url, page->transport_charset, facts.id}, options_.extraction);
+        {page->body, page->url, page->transport_charset, facts.id}, extraction_);
     if (!extraction) {
       facts.failure = extraction.error().message;
       return {};
@@ -414,6 +431,7 @@ class Builder {
   }
 
   const BuildOptions& options_;
+  extract::ExtractOptions extraction_;
   ProgressTeller progress_;
   crawl::FolderSourceOptions source_;
   BuildReport report_;

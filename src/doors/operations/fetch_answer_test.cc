@@ -58,11 +58,12 @@ TEST(FetchAnswer, GivesAWholePageWithItsMetadata) {
   document.language = "en";
   document.modified_at = "2026-08-15";
   document.breadcrumbs = {"Home", "Docs"};
+  document.authors = {"A. Person", "B"};
   EXPECT_EQ(
       ToJson(*Fetch(document, {}, 1'000)),
       R"({"id":"guide.html","title":"Guide","text":"# Guide\n\nText.\n","url":"https://x.test/guide.html",)"
       R"("metadata":{"description":"About it.","language":"en","last_modified":"2026-08-15",)"
-      R"("breadcrumbs":"Home > Docs","total_bytes":"15"}})");
+      R"("breadcrumbs":"Home > Docs","authors":"A. Person, B","total_bytes":"15"}})");
 }
 
 TEST(FetchAnswer, LeavesOutWhatThePageDoesNotSay) {

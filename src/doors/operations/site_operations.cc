@@ -212,8 +212,8 @@ Operation FetchOperation(std::size_t page_bytes) {
       {"id"});
   json::object metadata{{"type", "object"},
                         {"description",
-                         "description, language, last_modified, breadcrumbs, total_bytes and "
-                         "next_offset, where known"},
+                         "description, language, last_modified, breadcrumbs, section, authors, "
+                         "total_bytes and next_offset, where known"},
                         {"additionalProperties", {{"type", "string"}}}};
   operation.output_schema =
       Schema({{"id", Text("The page's id")},

@@ -7,6 +7,9 @@
 
 #include <boost/json.hpp>
 
+#include "extract/internal/json_ld_facts.h"
+#include "extract/internal/json_ld_value.h"
+
 namespace sitedoor::extract::internal {
 namespace {
 
@@ -17,35 +20,17 @@ constexpr std::size_t kMostDepth = 32;
 constexpr std::size_t kMostObjects = 2'000;
 constexpr std::size_t kMostValues = 64;
 
-const json::value* Member(const json::object& object, std::string_view name) {
-  return object.if_contains(json::string_view(name.data(), name.size()));
-}
-
-std::string_view TextOf(const json::value* value) {
-  if (value == nullptr || !value->is_string()) return {};
-  return {value->get_string().data(), value->get_string().size()};
-}
-
-bool HasType(const json::object& object, std::string_view type) {
-  const json::value* types = Member(object, "@type");
-  if (types == nullptr) return false;
-  if (types->is_string()) return TextOf(types) == type;
-  if (!types->is_array()) return false;
-  return std::ranges::any_of(types->get_array(),
-                             [&](const json::value& one) { return TextOf(&one) == type; });
-}
-
 // A string (split at commas) or a list of strings.
 void AddTexts(const json::value* value, std::vector<std::string>& texts) {
   if (value == nullptr) return;
   if (value->is_array()) {
     for (const json::value& one : value->get_array()) {
       if (texts.size() >= kMostValues) return;
-      if (const std::string_view text = TextOf(&one); !text.empty()) texts.emplace_back(text);
+      if (const std::string_view text = JsonText(&one); !text.empty()) texts.emplace_back(text);
     }
     return;
   }
-  std::string_view text = TextOf(value);
+  std::string_view text = JsonText(value);
   while (!text.empty() && texts.size() < kMostValues) {
     const std::size_t comma = std::min(text.find(','), text.size());
     texts.emplace_back(text.substr(0, comma));
@@ -54,20 +39,21 @@ void AddTexts(const json::value* value, std::vector<std::string>& texts) {
 }
 
 std::string_view NameOfCrumb(const json::object& crumb) {
-  if (const std::string_view name = TextOf(Member(crumb, "name")); !name.empty()) return name;
-  const json::value* target = Member(crumb, "item");
-  return target != nullptr && target->is_object() ? TextOf(Member(target->get_object(), "name"))
-                                                  : std::string_view();
+  if (const std::string_view name = JsonText(JsonMember(crumb, "name")); !name.empty()) return name;
+  const json::value* target = JsonMember(crumb, "item");
+  return target != nullptr && target->is_object()
+             ? JsonText(JsonMember(target->get_object(), "name"))
+             : std::string_view();
 }
 
 double PositionOf(const json::object& crumb, double otherwise) {
-  const json::value* position = Member(crumb, "position");
+  const json::value* position = JsonMember(crumb, "position");
   if (position == nullptr || !position->is_number()) return otherwise;
   return position->to_number<double>();
 }
 
 std::vector<std::string> Breadcrumbs(const json::object& list) {
-  const json::value* elements = Member(list, "itemListElement");
+  const json::value* elements = JsonMember(list, "itemListElement");
   if (elements == nullptr || !elements->is_array()) return {};
   std::vector<std::pair<double, std::string>> crumbs;
   for (const json::value& element : elements->get_array()) {
@@ -83,25 +69,62 @@ std::vector<std::string> Breadcrumbs(const json::object& list) {
 }
 
 void SetOnce(std::string& target, const json::value* value) {
-  if (target.empty()) target = TextOf(value);
+  if (target.empty()) target = JsonText(value);
+}
+
+void AddAuthor(const json::value& author, StructuredPage& page) {
+  if (page.authors.size() + page.author_ids.size() >= kMostValues) return;
+  if (author.is_string()) {
+    page.authors.emplace_back(JsonText(&author));
+  } else if (author.is_object()) {
+    const std::string_view name = JsonText(JsonMember(author.get_object(), "name"));
+    const std::string_view id = JsonText(JsonMember(author.get_object(), "@id"));
+    if (!name.empty()) {
+      page.authors.emplace_back(name);
+    } else if (!id.empty()) {
+      page.author_ids.emplace_back(id);
+    }
+  }
+}
+
+// A name, an object with one, or a list of these.
+void ReadAuthors(const json::object& object, StructuredPage& page) {
+  if (!page.authors.empty() || !page.author_ids.empty()) return;
+  const json::value* author = JsonMember(object, "author");
+  if (author == nullptr) author = JsonMember(object, "creator");
+  if (author == nullptr) return;
+  if (!author->is_array()) return AddAuthor(*author, page);
+  for (const json::value& one : author->get_array()) AddAuthor(one, page);
+}
+
+void RememberName(const json::object& object, StructuredPage& page) {
+  const std::string_view name = JsonText(JsonMember(object, "name"));
+  const std::string_view id = JsonText(JsonMember(object, "@id"));
+  if (!name.empty() && !id.empty() && page.names_by_id.size() < kMostValues)
+    page.names_by_id.emplace(id, name);
 }
 
 void ReadObject(const json::object& object, StructuredPage& page) {
-  if (HasType(object, "BreadcrumbList")) {
+  if (HasJsonLdType(object, "Person") || HasJsonLdType(object, "Organization"))
+    RememberName(object, page);
+  if (HasJsonLdType(object, "BreadcrumbList")) {
     if (page.breadcrumbs.empty()) page.breadcrumbs = Breadcrumbs(object);
     return;
   }
-  constexpr std::array<std::string_view, 8> kPages = {"BlogPosting", "NewsArticle",  "Article",
-                                                      "TechArticle", "APIReference", "WebPage",
-                                                      "FAQPage",     "HowTo"};
-  if (std::ranges::none_of(kPages, [&](std::string_view type) { return HasType(object, type); }))
+  constexpr auto kPages = std::to_array<std::string_view>(
+      {"BlogPosting", "NewsArticle", "Article", "TechArticle", "APIReference", "ScholarlyArticle",
+       "Report", "WebPage", "FAQPage", "HowTo", "Recipe"});
+  if (std::ranges::none_of(kPages,
+                           [&](std::string_view type) { return HasJsonLdType(object, type); }))
     return;
-  page.is_post = page.is_post || HasType(object, "BlogPosting") || HasType(object, "NewsArticle");
-  SetOnce(page.headline, Member(object, "headline"));
-  SetOnce(page.date_modified, Member(object, "dateModified"));
-  SetOnce(page.date_published, Member(object, "datePublished"));
-  if (page.keywords.empty()) AddTexts(Member(object, "keywords"), page.keywords);
-  if (page.sections.empty()) AddTexts(Member(object, "articleSection"), page.sections);
+  page.is_post =
+      page.is_post || HasJsonLdType(object, "BlogPosting") || HasJsonLdType(object, "NewsArticle");
+  SetOnce(page.headline, JsonMember(object, "headline"));
+  SetOnce(page.date_modified, JsonMember(object, "dateModified"));
+  SetOnce(page.date_published, JsonMember(object, "datePublished"));
+  ReadAuthors(object, page);
+  if (page.keywords.empty()) AddTexts(JsonMember(object, "keywords"), page.keywords);
+  if (page.sections.empty()) AddTexts(JsonMember(object, "articleSection"), page.sections);
 }
 
 }  // namespace
@@ -128,8 +151,9 @@ void ReadJsonLd(std::string_view text, StructuredPage& page) {
     if (!value->is_object()) continue;
     const json::object& object = value->get_object();
     ReadObject(object, page);
+    ReadFacts(object, page.facts);
     for (const std::string_view name : {"breadcrumb", "mainEntityOfPage", "mainEntity", "@graph"}) {
-      if (const json::value* inner = Member(object, name)) open.push_back(inner);
+      if (const json::value* inner = JsonMember(object, name)) open.push_back(inner);
     }
   }
 }

@@ -2,9 +2,12 @@
 // properties).
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "extract/internal/structured_facts.h"
 
 namespace sitedoor::extract::internal {
 
@@ -16,6 +19,11 @@ struct StructuredPage {
   std::vector<std::string> keywords;
   std::vector<std::string> sections;
   std::vector<std::string> breadcrumbs;  // outermost first
+  std::vector<std::string> authors;      // names, as written
+  // Authors may be named by the @id of another object, maybe in a later script.
+  std::vector<std::string> author_ids;
+  std::map<std::string, std::string> names_by_id;
+  StructuredFacts facts;
 };
 
 // Adds what one <script type="application/ld+json"> says; the first value of a property wins. What

@@ -1,9 +1,12 @@
 #include "extract/internal/page_language.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
+#include "base/ascii.h"
 #include "text/language.h"
 #include "text/utf8.h"
 
@@ -84,24 +87,86 @@ std::string SpreadOver(std::string_view markdown) {
   return sample;
 }
 
-std::string LanguageHint(html::Node root, std::string_view path) {
-  for (html::Node node = root; node; node = node.Parent()) {
+// Of the content's element or one round it, but for <html>.
+std::string LanguageRound(html::Node root) {
+  for (html::Node node = root; node && !node.IsElement(LXB_TAG_HTML); node = node.Parent()) {
     const std::string tag = text::NormalizeLanguageTag(
         node.HasAttribute("lang") ? node.Attribute("lang") : node.Attribute("xml:lang"));
     if (!tag.empty()) return tag;
   }
-  return text::LanguageInPath(path);
+  return "";
 }
 
-}  // namespace
+// Languages that detection takes for one another.
+std::string_view Family(std::string_view tag) {
+  constexpr auto kAlike =
+      std::to_array<std::pair<std::string_view, std::string_view>>({{"nb", "da"},
+                                                                    {"nn", "da"},
+                                                                    {"no", "da"},
+                                                                    {"sr", "hr"},
+                                                                    {"bs", "hr"},
+                                                                    {"sh", "hr"},
+                                                                    {"cnr", "hr"},
+                                                                    {"sl", "hr"},
+                                                                    {"ms", "id"},
+                                                                    {"sk", "cs"},
+                                                                    {"gl", "pt"},
+                                                                    {"fil", "tl"},
+                                                                    {"be", "ru"},
+                                                                    {"af", "nl"},
+                                                                    {"yue", "zh"},
+                                                                    {"nan", "zh"},
+                                                                    {"mk", "bg"}});
+  const std::string_view primary = text::PrimaryLanguage(tag);
+  for (const auto& [language, family] : kAlike) {
+    if (primary == language) return family;
+  }
+  return primary;
+}
 
-std::string PageLanguage(html::Node content_root, std::string_view path,
-                         std::string_view markdown) {
-  const std::string hint = LanguageHint(content_root, path);
+std::size_t CountLetters(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      text, [](char c) { return IsAsciiLetter(c) || static_cast<unsigned char>(c) >= 0x80; }));
+}
+
+// The language that the text is in beyond doubt, where it is not `declared`; "" otherwise. Both
+// ways of taking a sample have to agree: pages of names and code read like anything.
+std::string Contradiction(std::string_view declared, std::string_view markdown) {
+  constexpr std::size_t kLeastLetters = 300;
+  const std::string sample = SpreadOver(markdown);
+  if (CountLetters(sample) < kLeastLetters) return "";
+  std::string language = text::DetectLanguage(sample);
+  if (language.empty() || Family(language) == Family(declared)) return "";
+  if (text::DetectLanguage(sample, declared) != language) return "";
+  return text::DetectLanguage(BeginningOf(markdown), declared) == language ? language : "";
+}
+
+std::string Guessed(const std::string& hint, std::string_view markdown) {
   if (hint.empty() || text::PrimaryLanguage(hint) == "en") {
     return text::DetectLanguage(BeginningOf(markdown));
   }
   return text::DetectLanguage(SpreadOver(markdown), hint);
+}
+
+}  // namespace
+
+LanguageFinding FindLanguage(const DeclaredLanguages& declared, html::Node content_root,
+                             std::string_view path, std::string_view markdown) {
+  const std::string round = LanguageRound(content_root);
+  const std::string in_path = text::LanguageInPath(path);
+  if (declared.of_page.empty()) {
+    const std::string& hint =
+        !round.empty() ? round : (!declared.of_links.empty() ? declared.of_links : in_path);
+    return {.language = Guessed(hint, markdown), .contradicts = ""};
+  }
+  const std::string& stated = round.empty() ? declared.of_page : round;
+  std::string other = Contradiction(stated, markdown);
+  if (other.empty()) return {.language = stated, .contradicts = ""};
+  // Somebody who knew may have said it more exactly: "de-AT".
+  for (const std::string* hint : {&declared.of_links, &in_path, &declared.of_page}) {
+    if (text::PrimaryLanguage(*hint) == text::PrimaryLanguage(other)) other = *hint;
+  }
+  return {.language = std::move(other), .contradicts = stated};
 }
 
 }  // namespace sitedoor::extract

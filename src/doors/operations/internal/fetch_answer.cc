@@ -28,6 +28,14 @@ json::object Metadata(const document::Document& document, std::size_t total,
     breadcrumbs += crumb;
   }
   add("breadcrumbs", breadcrumbs);
+  // Nearly always one of the breadcrumbs, where there are any.
+  if (document.breadcrumbs.empty()) add("section", document.section);
+  std::string authors;
+  for (const std::string& author : document.authors) {
+    if (!authors.empty()) authors += ", ";
+    authors += author;
+  }
+  add("authors", authors);
   add("total_bytes", std::to_string(total));
   if (next_offset < total) add("next_offset", std::to_string(next_offset));
   return metadata;
