@@ -1,6 +1,7 @@
 // Property: arbitrary bytes as a line of pages.jsonl or chunks.jsonl never crash the decoder, and
 // what it accepts encodes to one line that decodes to the same value, with ranges inside the text;
-// a page's text read in pieces is the text of the whole page. Windows of a long text lie in it and
+// a page's text read in pieces is the text of the whole page, and what a search reads of a chunk is
+// what is read of the whole. Windows of a long text lie in it and
 // are UTF-8, whatever the bytes are.
 #include <cstdint>
 #include <cstdlib>
@@ -45,7 +46,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     if (markdown != document->markdown) std::abort();
   }
-  if (const auto chunk = DecodeChunk(line)) {
+  const auto chunk = DecodeChunk(line);
+  const auto stored = DecodeStoredChunk(line);
+  // A long text's line is not read to its end.
+  if (!(stored && stored->long_text) && chunk.has_value() != stored.has_value()) std::abort();
+  if (chunk && !stored->long_text &&
+      (stored->text != chunk->text || stored->anchor != chunk->anchor ||
+       stored->heading_path != chunk->heading_path)) {
+    std::abort();
+  }
+  if (chunk) {
     for (const auto& range : chunk->code_ranges) {
       if (range.begin > range.end || range.end > chunk->text.size()) std::abort();
     }

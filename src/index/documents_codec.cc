@@ -4,7 +4,6 @@
 #include <array>
 #include <limits>
 #include <optional>
-#include <span>
 #include <utility>
 
 #include "index/internal/json_scanner.h"
@@ -80,6 +79,9 @@ class LineReader {
   }
 
   std::string Text() { return Expect('"', "is not a string") ? json_.Text() : std::string(); }
+  void SkipText() {
+    if (Expect('"', "is not a string")) json_.SkipText();
+  }
   EscapedText LeftEscaped() {
     return Expect('"', "is not a string") ? EscapedText(json_.RawText()) : EscapedText();
   }
@@ -118,6 +120,7 @@ class LineReader {
   }
   // Reads nothing more: not even whether the rest of the line is JSON.
   void Stop() { stopped_ = true; }
+  bool stopped() const { return stopped_; }
 
   Status Outcome() {
     if (json_.failed() || (!stopped_ && !json_.AtEnd())) {
@@ -296,13 +299,13 @@ class PageLine {
       document_.categories = line_.Texts();
     } else if (name == "breadcrumbs") {
       document_.breadcrumbs = line_.Texts();
-    } else if (name == "modified_at") {
-      document_.modified_at = line_.Text();
-    } else if (name == "content_hash") {
     } else if (name == "section") {
       document_.section = line_.Text();
     } else if (name == "authors") {
       document_.authors = line_.Texts();
+    } else if (name == "modified_at") {
+      document_.modified_at = line_.Text();
+    } else if (name == "content_hash") {
       document_.content_hash = line_.Text();
     } else {
       return false;
@@ -347,14 +350,64 @@ class PageLine {
   bool has_id_ = false, has_url_ = false, has_title_ = false;
 };
 
-// Ascending, disjoint and in a text of `size` bytes.
-bool AreRangesOf(std::span<const document::ByteRange> ranges, std::size_t size) {
-  std::size_t reached = 0;
-  for (const document::ByteRange& range : ranges) {
-    if (range.begin < reached || range.end > size) return false;
-    reached = range.end;
+// Ranges of a text, as they are read: whether they are ascending and disjoint, and lie in it.
+class RangeOrder {
+ public:
+  void Add(const document::ByteRange& range) {
+    is_ascending_ &= range.begin >= reached_;
+    reached_ = range.end;
   }
-  return true;
+  bool HoldsIn(std::size_t text_size) const { return is_ascending_ && reached_ <= text_size; }
+
+ private:
+  std::size_t reached_ = 0;
+  bool is_ascending_ = true;
+};
+
+constexpr std::string_view kNoRangesOfText =
+    "holds what is not a range of the text behind the one before";
+
+// `read_text` takes the text, as a value of the line that comes next.
+template <class ReadText>
+Result<StoredChunk> ReadStoredChunk(std::string_view text, ReadText read_text) {
+  LineReader line(text);
+  StoredChunk stored;
+  bool has_document = false, has_ordinal = false, has_text = false;
+  RangeOrder code_ranges;
+  line.ForEachMember([&](std::string_view name) {
+    if (name == "document_id") {
+      line.SkipText();
+      has_document = true;
+    } else if (name == "ordinal") {
+      line.Unsigned(kMostUint32);
+      has_ordinal = true;
+    } else if (name == "heading_path") {
+      stored.heading_path = line.Texts();
+    } else if (name == "anchor") {
+      stored.anchor = line.Text();
+    } else if (name == "markdown_range") {
+      line.Range();
+    } else if (name == "text") {
+      read_text(line, stored);
+      has_text = true;
+    } else if (name == "code_ranges") {
+      code_ranges = {};
+      line.ForEachElement([&] { code_ranges.Add(line.Range()); });
+    } else if (name == "token_count") {
+      line.Unsigned(kMostUint32);
+    } else {
+      return false;
+    }
+    return true;
+  });
+  if (!line.stopped()) {
+    if (!has_document) line.Refuse("document_id", "is missing");
+    if (!has_ordinal) line.Refuse("ordinal", "is missing");
+    if (!has_text) line.Refuse("text", "is missing");
+    if (!code_ranges.HoldsIn(stored.text.size())) line.Refuse("code_ranges", kNoRangesOfText);
+  }
+  RETURN_IF_ERROR(line.Outcome());
+  return stored;
 }
 
 }  // namespace
@@ -374,6 +427,8 @@ std::string EncodeDocument(const Document& document) {
   json.OptionalTexts("tags", document.tags);
   json.OptionalTexts("categories", document.categories);
   json.OptionalTexts("breadcrumbs", document.breadcrumbs);
+  json.OptionalText("section", document.section);
+  json.OptionalTexts("authors", document.authors);
   json.OptionalText("modified_at", document.modified_at);
   json.OptionalText("content_hash", document.content_hash);
   json.Text("markdown", document.markdown);
@@ -427,8 +482,6 @@ std::string EncodeChunk(const Chunk& chunk) {
   json.OpenArray("markdown_range");
   write_range(chunk.markdown_range);
   json.Text("text", chunk.text);
-  json.OptionalText("section", document.section);
-  json.OptionalTexts("authors", document.authors);
   if (!chunk.code_ranges.empty()) {
     json.OpenArray("code_ranges");
     for (const document::ByteRange& range : chunk.code_ranges) {
@@ -464,38 +517,17 @@ Result<StoredPage> DecodeStoredPage(std::string_view line, Places places) {
 }
 
 Result<StoredChunk> DecodeStoredChunk(std::string_view line) {
-  StoredChunk stored;
   if (line.size() > kMostWholeText) {
-    LineReader reader(line);
-    LongText text;
-    reader.ForEachMember([&](std::string_view name) {
-      if (name == "document_id") {
-        stored.chunk.document_id = reader.Text();
-      } else if (name == "ordinal") {
-        stored.chunk.ordinal = static_cast<std::uint32_t>(reader.Unsigned(kMostUint32));
-      } else if (name == "heading_path") {
-        stored.chunk.heading_path = reader.Texts();
-      } else if (name == "anchor") {
-        stored.chunk.anchor = reader.Text();
-      } else if (name == "markdown_range") {
-        stored.chunk.markdown_range = reader.Range();
-      } else if (name == "text") {
-        text = reader.LeftUnread();
-        reader.Stop();
-      } else {
-        return false;
-      }
-      return true;
-    });
-    RETURN_IF_ERROR(reader.Outcome());
+    ASSIGN_OR_RETURN(StoredChunk stored,
+                     ReadStoredChunk(line, [](LineReader& reader, StoredChunk& chunk) {
+                       chunk.long_text = reader.LeftUnread();
+                       reader.Stop();
+                     }));
     // Escapes make a line longer than its text.
-    if (!text.Read(0, kMostWholeText).is_last) {
-      stored.long_text = text;
-      return stored;
-    }
+    if (stored.long_text && !stored.long_text->Read(0, kMostWholeText).is_last) return stored;
   }
-  ASSIGN_OR_RETURN(stored.chunk, DecodeChunk(line));
-  return stored;
+  return ReadStoredChunk(
+      line, [](LineReader& reader, StoredChunk& chunk) { chunk.text = reader.Text(); });
 }
 
 Result<Chunk> DecodeChunk(std::string_view text) {
@@ -531,9 +563,9 @@ Result<Chunk> DecodeChunk(std::string_view text) {
   if (!has_document) line.Refuse("document_id", "is missing");
   if (!has_ordinal) line.Refuse("ordinal", "is missing");
   if (!has_text) line.Refuse("text", "is missing");
-  if (!AreRangesOf(chunk.code_ranges, chunk.text.size())) {
-    line.Refuse("code_ranges", "holds what is not a range of the text behind the one before");
-  }
+  RangeOrder code_ranges;
+  for (const document::ByteRange& range : chunk.code_ranges) code_ranges.Add(range);
+  if (!code_ranges.HoldsIn(chunk.text.size())) line.Refuse("code_ranges", kNoRangesOfText);
   RETURN_IF_ERROR(line.Outcome());
   return chunk;
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "document/chunk.h"
@@ -35,16 +36,18 @@ enum class Places { kLeftOut, kRead };
 // In time of the line's length, but ten times faster than DecodeDocument. Errors: kCorruption.
 Result<StoredPage> DecodeStoredPage(std::string_view line, Places places);
 
-// A chunk that a search shows.
+// What a search shows of a chunk.
 struct StoredChunk {
-  document::Chunk chunk;  // without text, code ranges and token count where:
+  std::vector<std::string> heading_path;
+  std::string anchor;
+  std::string text;  // "" where:
   // The text is longer than kMostWholeText. Good as long as the line.
   std::optional<LongText> long_text;
 };
 inline constexpr std::size_t kMostWholeText = 64 << 10;  // bytes
 
-// In time of kMostWholeText at the most, however long the line: of a longer text nothing behind its
-// beginning is looked at. Errors: kCorruption.
+// Refuses what DecodeChunk does, but in time of kMostWholeText at the most, however long the line:
+// of a longer text nothing behind its beginning is looked at. Errors: kCorruption.
 Result<StoredChunk> DecodeStoredChunk(std::string_view line);
 
 }  // namespace sitedoor::index

@@ -126,20 +126,30 @@ TEST(DocumentsCodec, ReadsAStoredPageNoFurtherThanItsText) {
   EXPECT_FALSE(DecodeStoredPage(line, Places::kRead));
 }
 
+TEST(DocumentsCodec, ReadsOfAStoredChunkWhatASearchShows) {
+  Chunk chunk = FullChunk();
+  for (std::size_t bytes = 0; bytes < 70; ++bytes) {
+    chunk.text += bytes % 17 == 3 ? "\n" : bytes % 23 == 5 ? "\u00e9" : "x";
+    const StoredChunk stored = DecodeStoredChunk(EncodeChunk(chunk)).value();
+    EXPECT_EQ(stored.text, chunk.text);
+    EXPECT_EQ(stored.heading_path, chunk.heading_path);
+    EXPECT_EQ(stored.anchor, chunk.anchor);
+    EXPECT_FALSE(stored.long_text);
+  }
+}
+
 TEST(DocumentsCodec, LeavesALongTextOfAChunkUnread) {
   Chunk chunk = FullChunk();
-  EXPECT_EQ(DecodeStoredChunk(EncodeChunk(chunk)).value().chunk, chunk);
   chunk.text = std::string(kMostWholeText - 2, '"') + "\u00e9";
   EXPECT_FALSE(DecodeStoredChunk(EncodeChunk(chunk)).value().long_text) << "a line twice as long";
   chunk.text = std::string(kMostWholeText, '"');
-  const StoredChunk whole = DecodeStoredChunk(EncodeChunk(chunk)).value();
-  EXPECT_EQ(whole.chunk, chunk);
+  EXPECT_EQ(DecodeStoredChunk(EncodeChunk(chunk)).value().text, chunk.text);
   chunk.text += 'x';
   const std::string line = EncodeChunk(chunk);
   const StoredChunk stored = DecodeStoredChunk(line).value();
-  EXPECT_EQ(stored.chunk.heading_path, chunk.heading_path);
-  EXPECT_EQ(stored.chunk.anchor, chunk.anchor);
-  EXPECT_EQ(stored.chunk.text, "");
+  EXPECT_EQ(stored.heading_path, chunk.heading_path);
+  EXPECT_EQ(stored.anchor, chunk.anchor);
+  EXPECT_EQ(stored.text, "");
   ASSERT_TRUE(stored.long_text);
   EXPECT_EQ(stored.long_text->Read(0, 1 << 20).text, chunk.text);
   EXPECT_FALSE(DecodeStoredChunk("{\"x\":\"" + std::string(kMostWholeText, 'x') + "\"}"));
@@ -154,6 +164,7 @@ TEST(DocumentsCodec, RefusesLinesThatAreNotJson) {
         R"({"document_id":"a","ordinal":0,"text":"t","x":-})",
         "{\"document_id\":\"a\",\"ordinal\":0,\"text\":\"\xff\"}"}) {
     EXPECT_FALSE(DecodeChunk(line)) << line;
+    EXPECT_FALSE(DecodeStoredChunk(line)) << line;
   }
   const std::string deep(100, '[');
   EXPECT_FALSE(DecodeChunk(R"({"document_id":"a","ordinal":0,"text":"t","x":)" + deep));
@@ -170,9 +181,10 @@ TEST(DocumentsCodec, RefusesOffsetsOutsideTheText) {
     EXPECT_THAT(document.error().message, HasSubstr("outline"));
   }
   for (const std::string_view ranges : {"[[0,4]]", "[[2,1]]", "[[0,2],[1,3]]", "[[0]]", "[1]"}) {
-    EXPECT_FALSE(DecodeChunk(R"({"document_id":"a","ordinal":0,"text":"abc","code_ranges":)" +
-                             std::string(ranges) + "}"))
-        << ranges;
+    const std::string line =
+        R"({"document_id":"a","ordinal":0,"text":"abc","code_ranges":)" + std::string(ranges) + "}";
+    EXPECT_FALSE(DecodeChunk(line)) << line;
+    EXPECT_FALSE(DecodeStoredChunk(line)) << line;
   }
 }
 

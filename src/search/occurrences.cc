@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <utility>
+
+#include "base/ascii.h"
 
 namespace sitedoor::search {
 namespace {
@@ -14,28 +17,43 @@ constexpr std::size_t kMostCachedRuns = 4096;
 constexpr std::array<std::string_view, 13> kSuffixLanguages{
     "", "da", "de", "en", "es", "fi", "fr", "it", "nb", "nn", "no", "pt", "sv"};
 
-// A part of a token starts where the kind of byte changes, and at every capital and symbol.
-enum class Kind : std::uint8_t { kSpace, kSymbol, kDigit, kLower, kUpper, kBeyondAscii };
+// The bytes between white space that hold a given one.
+struct Run {
+  std::size_t begin = 0, end = 0;
+};
 
-constexpr std::array<Kind, 256> kKinds = [] {
-  std::array<Kind, 256> kinds{};
-  for (std::size_t c = 0; c < kinds.size(); ++c) {
-    kinds[c] = c >= 0x80                              ? Kind::kBeyondAscii
-               : c == ' ' || (c >= '\t' && c <= '\r') ? Kind::kSpace
-               : c >= 'a' && c <= 'z'                 ? Kind::kLower
-               : c >= 'A' && c <= 'Z'                 ? Kind::kUpper
-               : c >= '0' && c <= '9'                 ? Kind::kDigit
-                                                      : Kind::kSymbol;
+std::uint64_t From(std::size_t bit) { return ~std::uint64_t{0} << bit; }
+std::uint64_t Before(std::size_t bit) { return ~From(bit); }
+
+// Of a text of `size` bytes; `at` is none of white space.
+Run RunRound(std::span<const ByteKinds> kinds, std::size_t at, std::size_t size) {
+  std::size_t block = at / kKindBytes;
+  std::uint64_t spaces = kinds[block].spaces & Before(at % kKindBytes);
+  while (spaces == 0 && block > 0) spaces = kinds[--block].spaces;
+  Run run;
+  if (spaces != 0) {
+    run.begin = block * kKindBytes + static_cast<std::size_t>(std::bit_width(spaces));
   }
-  return kinds;
-}();
-
-Kind KindOf(char c) { return kKinds[static_cast<unsigned char>(c)]; }
-
-unsigned Lower(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte >= 'A' && byte <= 'Z' ? byte + 32u : byte;
+  block = at / kKindBytes;
+  spaces = kinds[block].spaces & From(at % kKindBytes);
+  while (spaces == 0 && ++block < kinds.size()) spaces = kinds[block].spaces;
+  run.end = block * kKindBytes + static_cast<std::size_t>(std::countr_zero(spaces));
+  if (block == kinds.size()) run.end = size;
+  return run;
 }
+
+bool IsAscii(std::span<const ByteKinds> kinds, Run run) {
+  const std::size_t last = (run.end - 1) / kKindBytes;
+  std::uint64_t within = From(run.begin % kKindBytes);
+  for (std::size_t block = run.begin / kKindBytes; block <= last; ++block) {
+    if (block == last) within &= Before((run.end - 1) % kKindBytes) << 1 | 1;
+    if ((kinds[block].beyond_ascii & within) != 0) return false;
+    within = ~std::uint64_t{0};
+  }
+  return true;
+}
+
+bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 }  // namespace
 
@@ -46,50 +64,95 @@ OccurrenceFinder::OccurrenceFinder(const text::Analyzer& analyzer, const Scoring
     Match& match = terms_[list.term];
     match.words |= list.words;
     match.part = list.words == 0;
-    const std::string_view text = WithoutMark(list.term);
-    if (text.empty()) continue;
-    const auto first = static_cast<unsigned char>(text[0]);
-    if (text.size() > 1) {
-      starts_.set(first * 256u + static_cast<unsigned char>(text[1]));
-    } else {
-      for (unsigned second = 0; second < 256; ++second) starts_.set(first * 256u + second);
-    }
+    AddStart(WithoutMark(list.term));
   }
 }
 
-std::vector<Occurrence> OccurrenceFinder::Find(std::string_view text, const std::string& language) {
-  if (languages_.size() != 1 || languages_[0] != language) {
-    languages_.assign(1, language);
-    runs_.clear();
-  }
-  const bool suffixes = std::ranges::find(kSuffixLanguages, language) != kSuffixLanguages.end();
-  std::vector<Found> found;
-  std::size_t foreign = text.size();  // where neighbouring runs start that are analysed together
-  for (std::size_t at = 0; at < text.size();) {
-    if (KindOf(text[at]) == Kind::kSpace) {
-      ++at;
+void OccurrenceFinder::AddStart(std::string_view term) {
+  if (term.empty()) return;
+  const auto set = [&](char first, char second) {
+    starts_.set(static_cast<unsigned char>(first) * 256u + static_cast<unsigned char>(second));
+  };
+  for (const char first : {term[0], AsciiUpper(term[0])}) {
+    if (term.size() > 1) {
+      set(first, term[1]);
+      set(first, AsciiUpper(term[1]));
       continue;
     }
-    const Run run = RunAt(text, at);
-    if (run.is_ascii && suffixes) {
-      if (foreign < at) Analyze(text.substr(foreign, at - foreign), foreign, found);
-      foreign = text.size();
-      if (run.may_hold) AnalyzeRun(text.substr(at, run.end - at), at, found);
-    } else {
-      foreign = std::min(foreign, at);
-    }
-    at = run.end;
+    for (int second = 0; second < 256; ++second) set(first, static_cast<char>(second));
   }
-  if (foreign < text.size()) Analyze(text.substr(foreign), foreign, found);
+}
 
-  // Parts of an identifier tell little where a whole word of the query stands.
-  const bool wholes = std::ranges::any_of(found, [](const Found& one) { return !one.part; });
-  std::vector<Occurrence> occurrences;
-  for (const Found& one : found) {
-    if (!one.part || !wholes) occurrences.push_back(one.occurrence);
+std::span<const Occurrence> OccurrenceFinder::Find(std::string_view text,
+                                                   std::string_view language) {
+  SetLanguage(language);
+  found_.clear();
+  if (has_suffixes_alone_) {
+    FindInRuns(text);
+  } else {
+    Analyze(text, 0, found_);
   }
-  std::ranges::stable_sort(occurrences, {}, &Occurrence::begin);
-  return occurrences;
+  // Parts of an identifier tell little where a whole word of the query stands.
+  const bool wholes = std::ranges::any_of(found_, [](const Found& one) { return !one.part; });
+  occurrences_.clear();
+  for (const Found& one : found_) {
+    if (!one.part || !wholes) occurrences_.push_back(one.occurrence);
+  }
+  if (!std::ranges::is_sorted(occurrences_, {}, &Occurrence::begin)) {
+    std::ranges::stable_sort(occurrences_, {}, &Occurrence::begin);
+  }
+  return occurrences_;
+}
+
+void OccurrenceFinder::SetLanguage(std::string_view language) {
+  if (languages_.size() == 1 && languages_[0] == language) return;
+  languages_.assign(1, std::string(language));
+  runs_.clear();
+  has_suffixes_alone_ = std::ranges::find(kSuffixLanguages, language) != kSuffixLanguages.end();
+}
+
+void OccurrenceFinder::FindInRuns(std::string_view text) {
+  ReadByteKinds(text, kinds_);
+  Run foreign;  // neighbouring runs that are analysed together
+  const auto analyze_foreign = [&] {
+    if (foreign.begin == foreign.end) return;
+    Analyze(text.substr(foreign.begin, foreign.end - foreign.begin), foreign.begin, found_);
+    foreign = {};
+  };
+  const auto is_next = [&](std::size_t begin) {
+    return foreign.begin < foreign.end &&
+           std::all_of(text.begin() + static_cast<std::ptrdiff_t>(foreign.end),
+                       text.begin() + static_cast<std::ptrdiff_t>(begin), IsSpace);
+  };
+  std::size_t reached = 0;  // the end of the last run that was taken
+  for (std::size_t block = 0; block < kinds_.size(); ++block) {
+    std::uint64_t left = kinds_[block].starts | kinds_[block].beyond_ascii;
+    while (left != 0) {
+      const std::size_t bit = static_cast<std::size_t>(std::countr_zero(left));
+      const std::size_t at = block * kKindBytes + bit;
+      left &= left - 1;
+      if ((kinds_[block].beyond_ascii >> bit & 1) == 0 && !MayStartAt(text, at)) continue;
+      if (at < reached) continue;
+      const Run run = RunRound(kinds_, at, text.size());
+      reached = run.end;
+      if (IsAscii(kinds_, run)) {
+        analyze_foreign();
+        AnalyzeRun(text.substr(run.begin, run.end - run.begin), run.begin);
+      } else if (is_next(run.begin)) {
+        foreign.end = run.end;
+      } else {
+        analyze_foreign();
+        foreign = run;
+      }
+    }
+  }
+  analyze_foreign();
+}
+
+// Behind the text's end there is a byte that no term has, but those of one byte go on with any.
+bool OccurrenceFinder::MayStartAt(std::string_view text, std::size_t at) const {
+  const auto second = static_cast<unsigned char>(at + 1 < text.size() ? text[at + 1] : '\0');
+  return starts_.test(static_cast<unsigned char>(text[at]) * 256u + second);
 }
 
 void OccurrenceFinder::Analyze(std::string_view text, std::size_t offset,
@@ -102,10 +165,9 @@ void OccurrenceFinder::Analyze(std::string_view text, std::size_t offset,
   });
 }
 
-void OccurrenceFinder::AnalyzeRun(std::string_view run, std::size_t offset,
-                                  std::vector<Found>& found) {
+void OccurrenceFinder::AnalyzeRun(std::string_view run, std::size_t offset) {
   if (run.size() > kMostCachedRunBytes) {
-    Analyze(run, offset, found);
+    Analyze(run, offset, found_);
     return;
   }
   auto known = runs_.find(run);
@@ -117,29 +179,8 @@ void OccurrenceFinder::AnalyzeRun(std::string_view run, std::size_t offset,
   for (Found one : known->second) {
     one.occurrence.begin += offset;
     one.occurrence.end += offset;
-    found.push_back(one);
+    found_.push_back(one);
   }
-}
-
-OccurrenceFinder::Run OccurrenceFinder::RunAt(std::string_view text, std::size_t at) const {
-  Run run;
-  Kind before = Kind::kSpace;
-  for (; at < text.size(); ++at) {
-    const Kind now = KindOf(text[at]);
-    // Within words, which is where most bytes are.
-    if (now == before && (now == Kind::kLower || now == Kind::kDigit)) continue;
-    if (now == Kind::kSpace) break;
-    before = now;
-    if (now == Kind::kBeyondAscii) {
-      run.is_ascii = false;
-    } else if (!run.may_hold) {
-      const unsigned second =
-          at + 1 < text.size() && KindOf(text[at + 1]) != Kind::kSpace ? Lower(text[at + 1]) : 0;
-      run.may_hold = starts_.test(Lower(text[at]) * 256 + second);
-    }
-  }
-  run.end = at;
-  return run;
 }
 
 PhraseMatcher::PhraseMatcher(const text::Analyzer& analyzer, std::span<const Phrase> phrases)

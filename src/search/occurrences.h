@@ -13,6 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "search/byte_kinds.h"
 #include "search/query.h"
 #include "search/scorer.h"
 #include "text/analyzer.h"
@@ -28,15 +29,16 @@ struct Occurrence {
 // Made once for a query, asked for each passage. Not thread-safe.
 //
 // Analysing every text whole would cost more than the search. Tokens never reach over white space,
-// so only those runs between white space are analysed in which a word starts with the first two
-// bytes of one of the query's terms; runs with characters outside ASCII are always analysed.
+// so only those runs between white space are analysed in which a part of a token starts with the
+// first two bytes of one of the query's terms; runs with characters outside ASCII always are.
 class OccurrenceFinder {
  public:
   // Both must outlive the finder.
   OccurrenceFinder(const text::Analyzer& analyzer, const ScoringPlan& plan);
 
-  // Ascending by begin. `language` is the page's primary subtag, "" when unknown.
-  std::vector<Occurrence> Find(std::string_view text, const std::string& language);
+  // Ascending by begin; good until the next call. `language` is the page's primary subtag, "" when
+  // unknown.
+  std::span<const Occurrence> Find(std::string_view text, std::string_view language);
 
  private:
   struct Match {
@@ -54,22 +56,26 @@ class OccurrenceFinder {
     }
   };
 
+  void AddStart(std::string_view term);
+  void SetLanguage(std::string_view language);
+  void FindInRuns(std::string_view text);
+  // Whether a term can start with the part of a token that starts at `at`.
+  bool MayStartAt(std::string_view text, std::size_t at) const;
   void Analyze(std::string_view text, std::size_t offset, std::vector<Found>& found);
-  void AnalyzeRun(std::string_view run, std::size_t offset, std::vector<Found>& found);
-  // Bytes between white space.
-  struct Run {
-    std::size_t end = 0;
-    bool is_ascii = true;
-    bool may_hold = false;  // of an ASCII run: whether one of the terms can start in it
-  };
-  Run RunAt(std::string_view text, std::size_t at) const;
+  void AnalyzeRun(std::string_view run, std::size_t offset);
 
   const text::Analyzer& analyzer_;
   std::unordered_map<std::string, Match, Hash, std::equal_to<>> terms_;
-  std::bitset<65536> starts_;  // first two bytes of a term; a term of one byte has all 256 pairs
+  // The first two bytes of a term, in small letters and capitals.
+  std::bitset<65536> starts_;
   std::vector<std::string> languages_;
+  bool has_suffixes_alone_ = false;  // the stemmer of the language
   std::unordered_map<std::string, std::vector<Found>, Hash, std::equal_to<>>
       runs_;  // of languages_
+  // Of the text that is read.
+  std::vector<ByteKinds> kinds_;
+  std::vector<Found> found_;
+  std::vector<Occurrence> occurrences_;
 };
 
 // Whether quoted parts stand in texts, all elements of each one directly after the other. Made once

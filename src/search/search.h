@@ -30,12 +30,14 @@ struct Filter {
 struct SearchRequest {
   std::string text;  // data, never syntax, but for "quoted parts", which must stand together
   Mode mode = Mode::kKeyword;
-  std::size_t limit = 10;  // pages, 1 to 100
-  std::size_t passages_per_page = 3;
+  std::size_t limit = 10;             // pages, 1 to 100
+  std::size_t passages_per_page = 3;  // at the most
   std::size_t snippet_characters = 240;
-  // Passages of so many bytes or fewer get no snippet and no marks: the caller shows them whole.
-  // Marking takes a third of the time of a search.
-  std::size_t snippets_beyond_bytes = 0;
+  // How many bytes of all hits together the caller shows; 0: all of them. Of a page no more
+  // passages are made than an even share holds, and those that fit it whole get neither snippet nor
+  // marks, which take a third of the time of a search. Shares are of `limit` hits, of fewer where
+  // half of them or fewer were found.
+  std::size_t shown_bytes = 0;
   Filter filter;
   enum class Explain { kNo, kYes } explain = Explain::kNo;
   Deadline deadline = Deadline::Never();

@@ -23,6 +23,8 @@ namespace {
 constexpr std::size_t kMostPages = 100;
 constexpr std::size_t kMostPassages = 20;
 constexpr std::size_t kMostSnippetCharacters = 10'000;
+constexpr std::size_t kTypicalPassageBytes = 1'100;
+constexpr std::size_t kBesideTextBytes = 600;  // a hit's other members, as a rule at the most
 constexpr std::size_t kMostQueryLanguages = 16;
 constexpr std::size_t kFewestCandidates = 100;
 constexpr std::size_t kCandidatesPerPage = 10;
@@ -125,6 +127,26 @@ class PageFilter {
   ChunkRange range_;
 };
 
+// What a page's hit holds.
+struct PageShare {
+  std::size_t passages = 1;
+  std::size_t snippets_beyond = 0;  // bytes of a passage
+};
+
+PageShare ShareOf(const SearchRequest& request, std::size_t limit, std::size_t found) {
+  const std::size_t most = std::clamp<std::size_t>(request.passages_per_page, 1, kMostPassages);
+  if (request.shown_bytes == 0) return {.passages = most};
+  const auto share_of = [&](std::size_t pages) -> PageShare {
+    const std::size_t bytes = request.shown_bytes / pages;
+    return {std::clamp<std::size_t>(bytes / kTypicalPassageBytes, 1, most),
+            bytes > 2 * kBesideTextBytes ? bytes - kBesideTextBytes : 0};
+  };
+  const PageShare share = share_of(limit);
+  // Fewer pages than were asked for leave room for more of each.
+  const bool has_room = found > 0 && found * 2 <= limit && share.passages < most;
+  return has_room ? share_of(found) : share;
+}
+
 // One request from query to answer.
 class Run {
  public:
@@ -151,6 +173,7 @@ class Run {
 
     ASSIGN_OR_RETURN(std::vector<RankedPage> pages, FindPages());
     if (pages.size() > limit_) pages.resize(limit_);
+    share_ = ShareOf(request_, limit_, pages.size());
     OccurrenceFinder finder(analyzer_, plan_);
     const LongPassageFinder long_finder(plan_);
     for (const RankedPage& page : pages) {
@@ -282,16 +305,15 @@ class Run {
   Result<bool> HoldsPhrases(index::ChunkId id, PhraseMatcher& matcher) {
     ASSIGN_OR_RETURN(const index::StoredChunk stored, snapshot_.ReadStoredChunk(id));
     const std::string_view title = index_.Page(index_.PageOf(id)).title;
-    const document::Chunk& chunk = stored.chunk;
     if (stored.long_text) return LongChunkHoldsPhrases(stored, title);
-    if (!quote_budget_.TakeAnalysed(chunk.text.size())) {
+    if (!quote_budget_.TakeAnalysed(stored.text.size())) {
       quotes_read_to_the_end_ = false;
       return false;
     }
     matcher.Start();
-    matcher.Read(chunk.text);
+    matcher.Read(stored.text);
     if (!matcher.HoldsAll()) matcher.Read(title);
-    for (const std::string& heading : chunk.heading_path) {
+    for (const std::string& heading : stored.heading_path) {
       if (matcher.HoldsAll()) break;
       matcher.Read(heading);
     }
@@ -302,7 +324,7 @@ class Run {
     if (quote_budget_.compared == 0) return false;
     return std::ranges::all_of(query_.phrases, [&](const Phrase& phrase) {
       if (HoldsPhrase(analyzer_, phrase, title) ||
-          std::ranges::any_of(stored.chunk.heading_path, [&](const std::string& heading) {
+          std::ranges::any_of(stored.heading_path, [&](const std::string& heading) {
             return HoldsPhrase(analyzer_, phrase, heading);
           })) {
         return true;
@@ -324,9 +346,9 @@ class Run {
             .score = page.score,
             .passages = {},
             .explanation = {}};
-    const std::size_t most = std::clamp<std::size_t>(request_.passages_per_page, 1, kMostPassages);
+    hit.passages.reserve(std::min(share_.passages, page.chunks.size()));
     for (const ScoredChunk& chunk : page.chunks) {
-      if (hit.passages.size() == most) break;
+      if (hit.passages.size() == share_.passages) break;
       ASSIGN_OR_RETURN(Passage passage, MakePassage(chunk, hit.language, finder, long_finder));
       hit.passages.push_back(std::move(passage));
     }
@@ -344,11 +366,10 @@ class Run {
   Result<Passage> MakePassage(const ScoredChunk& scored, std::string_view language,
                               OccurrenceFinder& finder, const LongPassageFinder& long_finder) {
     ASSIGN_OR_RETURN(index::StoredChunk stored, snapshot_.ReadStoredChunk(scored.chunk));
-    document::Chunk& chunk = stored.chunk;
     Passage passage{.chunk = scored.chunk,
-                    .heading_path = std::move(chunk.heading_path),
-                    .anchor = std::move(chunk.anchor),
-                    .text = std::move(chunk.text),
+                    .heading_path = std::move(stored.heading_path),
+                    .anchor = std::move(stored.anchor),
+                    .text = std::move(stored.text),
                     .snippet = {},
                     .marks = {},
                     .score = scored.score};
@@ -358,12 +379,12 @@ class Run {
       passage.text = std::move(part.text);
       passage.text_cut_before = part.cut_before;
       passage.text_cut_after = part.cut_after;
-    } else if (passage.text.size() <= request_.snippets_beyond_bytes) {
+    } else if (passage.text.size() <= share_.snippets_beyond) {
       return passage;
     }
-    std::vector<Occurrence> occurrences;
+    std::span<const Occurrence> occurrences;
     if (passage_budget_.TakeAnalysed(passage.text.size())) {
-      occurrences = finder.Find(passage.text, std::string(text::PrimaryLanguage(language)));
+      occurrences = finder.Find(passage.text, text::PrimaryLanguage(language));
     }
     Snippet snippet = MakeSnippet(
         passage.text, occurrences, weights_,
@@ -401,6 +422,7 @@ class Run {
   TextBudget quote_budget_{.analysed = kMostAnalysedBytes, .compared = kMostComparedBytes};
   TextBudget passage_budget_{.analysed = kMostMarkedBytes, .compared = kMostComparedBytes};
   bool quotes_read_to_the_end_ = true;
+  PageShare share_;
   SearchResponse response_;
 };
 

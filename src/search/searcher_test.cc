@@ -102,6 +102,25 @@ TEST(Searcher, GivesOneHitAPageWithItsBestPassages) {
   EXPECT_THAT(response->hits[0].passages, SizeIs(2));
 }
 
+TEST(Searcher, MakesOfAPageWhatItsShareOfTheShownBytesHolds) {
+  const std::string text = "disk " + std::string(3'000, 'x');
+  const SmallSite site(
+      {{"a", "A", {{text}, {text + "y"}, {text + "z"}}}, {"b", "B", {{"disk two"}}}});
+  const auto passages = [&](std::size_t bytes, std::size_t limit) {
+    SearchRequest request;
+    request.shown_bytes = bytes;
+    request.limit = limit;
+    const auto response = Ask(site, "disk", request);
+    return std::ranges::find(response->hits, "a", &Hit::id)->passages;
+  };
+  EXPECT_THAT(passages(0, 2), SizeIs(3));
+  EXPECT_THAT(passages(2'000, 2), SizeIs(1));
+  EXPECT_NE(passages(6'600, 2)[0].snippet, "");
+  EXPECT_THAT(passages(6'600, 2), SizeIs(3));
+  EXPECT_EQ(passages(7'400, 2)[0].snippet, "") << "it is shown whole";
+  EXPECT_THAT(passages(8'000, 8), SizeIs(3)) << "two pages of eight have a larger share";
+}
+
 TEST(Searcher, LooksDeeperWhenOnePageFillsTheCandidates) {
   SmallPage big{"a", "A", {}};
   for (int i = 0; i < 300; ++i) big.sections.push_back({"disk disk disk"});

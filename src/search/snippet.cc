@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstring>
 
 #include "text/utf8.h"
 
@@ -25,40 +26,58 @@ bool Continues(char32_t c) {
          (c >= 0x0E34 && c <= 0x0E3A) || (c >= 0x0E47 && c <= 0x0E4E);
 }
 
-// Code points by number, for walking `text` in characters. In ASCII a character's number is its
-// offset.
+bool GoesOn(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+// How many of the bytes start a character of valid UTF-8.
+std::size_t CountStarts(std::string_view bytes) {
+  constexpr std::uint64_t kOnes = 0x0101010101010101;
+  std::size_t going_on = 0, at = 0;
+  for (std::uint64_t word; at + sizeof word <= bytes.size(); at += sizeof word) {
+    std::memcpy(&word, bytes.data() + at, sizeof word);
+    going_on += ((word >> 7) & ~(word >> 6) & kOnes) * kOnes >> 56;
+  }
+  for (; at < bytes.size(); ++at) going_on += GoesOn(bytes[at]) ? 1 : 0;
+  return bytes.size() - going_on;
+}
+
+// Code points by number, and where they stand. In ASCII a character's number is its offset.
 class Characters {
  public:
   explicit Characters(std::string_view text)
-      : text_(text), is_ascii_(text::AsciiRun(text, 0) == text.size()) {
+      : text_(text), is_ascii_(text::AsciiRun(text, 0) == text.size()), count_(text.size()) {
     if (is_ascii_) return;
-    offsets_.reserve(text.size() + 1);
-    for (std::size_t at = 0; at < text.size();) {
-      offsets_.push_back(at);
-      at += text::DecodeAt(text, at).bytes;
+    starts_.reserve(text.size() / kStretch + 1);
+    count_ = 0;
+    for (std::size_t at = 0; at < text.size(); at += kStretch) {
+      starts_.push_back(count_);
+      count_ += CountStarts(text.substr(at, kStretch));
     }
-    offsets_.push_back(text.size());
   }
 
-  std::size_t count() const { return is_ascii_ ? text_.size() : offsets_.size() - 1; }
+  std::size_t count() const { return count_; }
   std::size_t offset(std::size_t character) const {
-    return is_ascii_ ? character : offsets_[character];
-  }
-  char first_byte(std::size_t character) const { return text_[offset(character)]; }
-  char32_t value(std::size_t character) const {
-    return text::DecodeAt(text_, offset(character)).value;
+    if (is_ascii_ || character == count_) return is_ascii_ ? character : text_.size();
+    const auto after = std::ranges::upper_bound(starts_, character);
+    std::size_t at = static_cast<std::size_t>(after - starts_.begin() - 1) * kStretch;
+    for (std::size_t before = character - *(after - 1);; ++at) {
+      if (!GoesOn(text_[at]) && before-- == 0) return at;
+    }
   }
   // The character that holds the byte; count() for the end.
   std::size_t At(std::size_t byte) const {
-    if (is_ascii_) return byte;
-    const auto after = std::ranges::upper_bound(offsets_, byte);
-    return static_cast<std::size_t>(after - offsets_.begin()) - 1;
+    if (is_ascii_ || byte >= text_.size()) return is_ascii_ ? byte : count_;
+    const std::size_t stretch = byte / kStretch;
+    return starts_[stretch] + CountStarts(text_.substr(stretch * kStretch, byte % kStretch + 1)) -
+           1;
   }
 
  private:
+  static constexpr std::size_t kStretch = 64;
+
   std::string_view text_;
   bool is_ascii_;
-  std::vector<std::size_t> offsets_;  // empty for ASCII
+  std::size_t count_;
+  std::vector<std::size_t> starts_;  // in front of each stretch; empty for ASCII
 };
 
 struct Span {
@@ -68,27 +87,32 @@ struct Span {
 // Counts of the words in a window that grows at its end and shrinks at its beginning.
 class WindowWorth {
  public:
-  explicit WindowWorth(std::span<const double> weights) : weights_(weights) {}
+  explicit WindowWorth(std::span<const double> weights)
+      : weights_(weights.first(std::min(weights.size(), kMostWords))) {}
 
   void Add(std::uint64_t words) { Change(words, 1); }
   void Remove(std::uint64_t words) { Change(words, -1); }
   double Worth() const {
     double worth = 0;
-    for (std::size_t i = 0; i < std::min(weights_.size(), counts_.size()); ++i) {
-      if (counts_[i] > 0) worth += weights_[i] * (1 + kRepetition * std::min(counts_[i] - 1, 4));
-    }
+    for (std::size_t i = 0; i < weights_.size(); ++i) worth += worths_[i];
     return worth;
   }
 
  private:
+  static constexpr std::size_t kMostWords = 64;
+
   void Change(std::uint64_t words, int by) {
     for (std::uint64_t left = words; left != 0; left &= left - 1) {
-      counts_[static_cast<std::size_t>(std::countr_zero(left))] += by;
+      const auto word = static_cast<std::size_t>(std::countr_zero(left));
+      const int count = counts_[word] += by;
+      if (word >= weights_.size()) continue;
+      worths_[word] = count > 0 ? weights_[word] * (1 + kRepetition * std::min(count - 1, 4)) : 0.0;
     }
   }
 
   std::span<const double> weights_;
-  std::array<int, 64> counts_{};
+  std::array<int, kMostWords> counts_{};
+  std::array<double, kMostWords> worths_{};
 };
 
 // The first of the windows of at most `most` characters with the greatest worth, from its first
@@ -96,6 +120,7 @@ class WindowWorth {
 Span BestWindow(std::span<const Occurrence> occurrences, const Characters& characters,
                 std::span<const double> weights, std::size_t most) {
   std::vector<Span> spans;
+  spans.reserve(occurrences.size());
   for (const Occurrence& one : occurrences) {
     spans.push_back({characters.At(one.begin), characters.At(one.end)});
   }
@@ -104,10 +129,12 @@ Span BestWindow(std::span<const Occurrence> occurrences, const Characters& chara
   double best_worth = -1;
   std::size_t next = 0;
   for (std::size_t first = 0; first < spans.size(); ++first) {
+    const std::size_t reached = next;
     while (next < spans.size() && (next == first || spans[next].end <= spans[first].begin + most)) {
       window.Add(occurrences[next++].words);
     }
-    const double worth = window.Worth();
+    // One that only lost a match to the window before is no better than that.
+    const double worth = next > reached ? window.Worth() : -1;
     // A window that is better by rounding alone is not better.
     if (worth > best_worth + 1e-9) {
       best_worth = worth;
@@ -118,32 +145,38 @@ Span BestWindow(std::span<const Occurrence> occurrences, const Characters& chara
   return best;
 }
 
+// White space and the ends of sentences are ASCII, one byte each, so the character in front of a
+// place is one of them where the byte is.
+
 // The window's beginning, moved forward to the start of a sentence or a word, not past `match`.
-std::size_t StartAtWord(const Characters& characters, std::size_t begin, std::size_t match) {
+std::size_t StartAtWord(std::string_view text, const Characters& characters, std::size_t begin,
+                        std::size_t match) {
   if (begin == 0) return 0;
-  std::size_t word = match;
-  for (std::size_t at = begin; at <= match; ++at) {
-    const bool starts = IsSpace(characters.first_byte(at - 1));
-    if (!starts) continue;
-    const char before = at >= 2 ? characters.first_byte(at - 2) : '\n';
-    if (characters.first_byte(at - 1) == '\n' || before == '.' || before == '!' || before == '?') {
-      return at;
+  const std::size_t match_byte = characters.offset(match);
+  std::size_t word = match_byte;
+  for (std::size_t at = characters.offset(begin); at <= match_byte; ++at) {
+    if (!IsSpace(text[at - 1])) continue;
+    const char before = at >= 2 ? text[at - 2] : '\n';
+    if (text[at - 1] == '\n' || before == '.' || before == '!' || before == '?') {
+      return characters.At(at);
     }
-    if (word == match) word = at;
+    if (word == match_byte) word = at;
   }
-  if (word != match || match - begin <= kMostWordShift) return word;
-  while (begin < match && Continues(characters.value(begin))) ++begin;
+  if (word != match_byte || match - begin <= kMostWordShift) return characters.At(word);
+  while (begin < match && Continues(text::DecodeAt(text, characters.offset(begin)).value)) ++begin;
   return begin;
 }
 
 // The window's end, moved back to a word's end, not before `match`.
-std::size_t EndAtWord(const Characters& characters, std::size_t end, std::size_t match) {
-  if (end == characters.count() || IsSpace(characters.first_byte(end))) return end;
+std::size_t EndAtWord(std::string_view text, const Characters& characters, std::size_t end,
+                      std::size_t match) {
+  if (end == characters.count() || IsSpace(text[characters.offset(end)])) return end;
   const std::size_t least = std::max(match, end - std::min(end, kMostWordShift));
-  for (std::size_t at = end; at > least; --at) {
-    if (IsSpace(characters.first_byte(at - 1))) return at;
+  const std::size_t least_byte = characters.offset(least);
+  for (std::size_t at = characters.offset(end); at > least_byte; --at) {
+    if (IsSpace(text[at - 1])) return characters.At(at);
   }
-  while (end > match && Continues(characters.value(end))) --end;
+  while (end > match && Continues(text::DecodeAt(text, characters.offset(end)).value)) --end;
   return end;
 }
 
@@ -180,16 +213,16 @@ Snippet MakeSnippet(std::string_view text, std::span<const Occurrence> occurrenc
       const std::size_t left = characters_wanted - (matches.end - matches.begin);
       std::size_t lead_in = std::min(left / kLeadInShare, matches.begin);
       if (matches.begin <= left && matches.begin <= characters_wanted / 2) lead_in = matches.begin;
-      window.begin = StartAtWord(characters, matches.begin - lead_in, matches.begin);
+      window.begin = StartAtWord(text, characters, matches.begin - lead_in, matches.begin);
       window.end = std::min(characters.count(), window.begin + characters_wanted);
       // Near the text's end there is room in front.
       const std::size_t unused = characters_wanted - (window.end - window.begin);
       if (unused > 0 && window.begin > 0) {
-        window.begin =
-            StartAtWord(characters, window.begin - std::min(unused, window.begin), window.begin);
+        window.begin = StartAtWord(text, characters, window.begin - std::min(unused, window.begin),
+                                   window.begin);
       }
     }
-    window.end = EndAtWord(characters, window.end, matches.end);
+    window.end = EndAtWord(text, characters, window.end, matches.end);
   }
   std::size_t begin = characters.offset(window.begin), end = characters.offset(window.end);
   while (begin < end && IsSpace(text[begin])) ++begin;

@@ -22,7 +22,7 @@ struct Snippet {
 // The `characters` code points or fewer of `text` that hold the most telling set of words, with
 // some text in front for the sense. It starts and ends at word ends (scripts without spaces:
 // anywhere between characters). Without occurrences it is the beginning. word_weights[i] is what
-// word i tells, > 0; occurrences ascending.
+// word i tells, > 0; occurrences ascending; the text valid UTF-8.
 Snippet MakeSnippet(std::string_view text, std::span<const Occurrence> occurrences,
                     std::span<const double> word_weights, std::size_t characters);
 

@@ -72,6 +72,7 @@ Result<search::SearchRequest> ParseRequest(const http::Request& request) {
     return Fail(ErrorCode::kInvalidArgument, "mode must be keyword");
   }
   search.filter.language = request.Parameter("language");
+  search.passages_per_page = 1;  // HitJson shows the best
   return search;
 }
 

@@ -93,21 +93,10 @@ Result<json::object> Search(const RequestContext& context, const json::object& i
   RETURN_IF_ERROR(CheckLoaded(context));
   request.filter.language = language.value_or("");
   request.deadline = context.deadline;
-  // What a hit's share of the budget holds is shown whole: more passages than that, and snippets of
-  // passages that fit, would be made for nothing. A typical passage has 1,100 bytes; a hit's other
-  // members have at most 600 as a rule.
-  const auto search_for = [&](std::size_t pages) {
-    const std::size_t share = budget_bytes / pages;
-    request.passages_per_page = std::clamp<std::size_t>(share / 1'100, 1, kMostPassages);
-    request.snippets_beyond_bytes = share > 1'200 ? share - 600 : 0;
-    return context.searcher->Search(*context.snapshot, request);
-  };
-  ASSIGN_OR_RETURN(search::SearchResponse response, search_for(request.limit));
-  // Fewer pages than were asked for leave room for more of each.
-  const std::size_t found = response.hits.size();
-  if (found > 0 && found * 2 <= request.limit && request.passages_per_page < kMostPassages) {
-    ASSIGN_OR_RETURN(response, search_for(found));
-  }
+  request.passages_per_page = kMostPassages;
+  request.shown_bytes = budget_bytes;
+  ASSIGN_OR_RETURN(const search::SearchResponse response,
+                   context.searcher->Search(*context.snapshot, request));
   return internal::SearchAnswer(response, budget_bytes);
 }
 

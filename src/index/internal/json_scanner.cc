@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
+#include <cstring>
 
 #include "base/ascii.h"
 #include "base/json_escape.h"
@@ -30,6 +32,74 @@ std::optional<char32_t> HexUnit(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + 4, value, 16);
   if (error != std::errc{} || end != text.data() + 4) return std::nullopt;
   return value;
+}
+
+// Sixteen bytes at once.
+using Bytes [[gnu::vector_size(16)]] = unsigned char;
+constexpr std::size_t kBytes = sizeof(Bytes);
+
+// How many bytes stand in front of the first that is not 0, each 0 or 255.
+template <class Marks>
+std::size_t BytesBeforeMark(const Marks& marks) {
+  static_assert(sizeof marks == kBytes && std::endian::native == std::endian::little);
+  std::uint64_t halves[2];
+  std::memcpy(halves, &marks, sizeof halves);
+  const int low = std::countr_zero(halves[0]);
+  return static_cast<std::size_t>(low < 64 ? low : 64 + std::countr_zero(halves[1])) / 8;
+}
+
+struct Unescaped {
+  std::size_t bytes = 0;
+  bool is_json = true, is_ascii = true;
+};
+
+// Writes what `raw`, from between the quotes of a JSON string, stands for to `out`, which has room
+// for as many bytes: no escape is shorter than its value. UTF-8 is not looked at.
+Unescaped UnescapeAll(std::string_view raw, char* const out) {
+  Unescaped unescaped;
+  Bytes seen{};
+  const char* from = raw.data();
+  const char* const end = from + raw.size();
+  char* to = out;
+  for (;;) {
+    std::size_t plain = kBytes;
+    while (plain == kBytes && static_cast<std::size_t>(end - from) >= kBytes) {
+      Bytes bytes;
+      std::memcpy(&bytes, from, kBytes);
+      std::memcpy(to, &bytes, kBytes);  // what is too much is written over
+      seen |= bytes;
+      plain = BytesBeforeMark((bytes < 0x20) | (bytes == '"') | (bytes == '\\'));
+      from += plain;
+      to += plain;
+    }
+    if (plain == kBytes) {  // fewer are left
+      const std::string_view rest(from, end);
+      const std::size_t last = JsonPlainBytes(rest);
+      unescaped.is_ascii &= text::AsciiRun(rest, 0) == rest.size();
+      std::memcpy(to, from, last);
+      from += last;
+      to += last;
+    }
+    if (from == end) break;
+    const auto escape =
+        *from == '\\' ? EscapeAt(std::string_view(from, end)) : std::optional<Escape>();
+    if (!escape) {
+      unescaped.is_json = false;
+      break;
+    }
+    from += escape->bytes;
+    if (escape->value < 0x80) {
+      *to++ = static_cast<char>(escape->value);
+      continue;
+    }
+    std::string value;
+    text::Append(value, escape->value);
+    to = std::ranges::copy(value, to).out;
+    unescaped.is_ascii = false;
+  }
+  unescaped.is_ascii &= BytesBeforeMark(seen >= 0x80) == kBytes;
+  unescaped.bytes = static_cast<std::size_t>(to - out);
+  return unescaped;
 }
 
 }  // namespace
@@ -72,20 +142,6 @@ std::optional<std::size_t> AppendUnescaped(std::string_view escaped, std::size_t
   }
 }
 
-void JsonScanner::SkipSpace() {
-  while (at_ < text_.size() && (text_[at_] == ' ' || (text_[at_] >= '\t' && text_[at_] <= '\r'))) {
-    if (text_[at_] == '\v' || text_[at_] == '\f') return;
-    ++at_;
-  }
-}
-
-bool JsonScanner::Take(char c) {
-  SkipSpace();
-  if (at_ >= text_.size() || text_[at_] != c) return false;
-  ++at_;
-  return true;
-}
-
 bool JsonScanner::Enter(char bracket) {
   if (failed_ || !Take(bracket)) return Failure<bool>();
   first_ = true;
@@ -111,29 +167,26 @@ std::optional<std::string_view> JsonScanner::NextName() {
   return name;
 }
 
-bool JsonScanner::NextElement() {
-  if (failed_) return false;
-  if (Take(']')) {
-    first_ = false;
-    return false;
-  }
-  if (!first_ && !Take(',')) return Failure<bool>();
-  first_ = true;  // a comma has passed: a value must come
-  return Peek() != ']' || Failure<bool>();
-}
-
-char JsonScanner::Peek() {
-  SkipSpace();
-  return at_ < text_.size() ? text_[at_] : '\0';
-}
-
 std::string JsonScanner::Text() {
   const std::string_view raw = RawText();
   std::string text;
-  text.reserve(raw.size());
-  if (!AppendUnescaped(raw, raw.size(), text) || !text::IsValid(text))
+  Unescaped unescaped;
+  text.resize_and_overwrite(raw.size(), [&](char* out, std::size_t) {
+    unescaped = UnescapeAll(raw, out);
+    return unescaped.bytes;
+  });
+  if (!unescaped.is_json || !(unescaped.is_ascii || text::IsValid(text))) {
     return Failure<std::string>();
+  }
   return text;
+}
+
+void JsonScanner::SkipText() {
+  const std::size_t begin = at_;
+  const std::string_view raw = RawText();
+  if (JsonPlainBytes(raw) == raw.size() && text::AsciiRun(raw, 0) == raw.size()) return;
+  at_ = begin;
+  Text();
 }
 
 std::string_view JsonScanner::RawText() {
@@ -162,8 +215,7 @@ std::string_view JsonScanner::TakeDigits() {
   return text_.substr(begin, at_ - begin);
 }
 
-std::optional<std::uint64_t> JsonScanner::Unsigned() {
-  SkipSpace();
+std::optional<std::uint64_t> JsonScanner::OtherUnsigned() {
   const std::size_t begin = at_;
   Skip();
   if (failed_) return std::nullopt;

@@ -13,6 +13,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/ascii.h"
+
 namespace sitedoor::index::internal {
 
 struct Escape {
@@ -48,6 +50,8 @@ class JsonScanner {
   char Peek();
   // A string.
   std::string Text();
+  // A string that nobody wants, looked at as Text does.
+  void SkipText();
   // A string as it stands between its quotes; its escapes are not looked at.
   std::string_view RawText();
   // All that follows a string's opening quote; nothing may be read after it.
@@ -62,8 +66,18 @@ class JsonScanner {
   bool failed() const { return failed_; }
 
  private:
-  void SkipSpace();
-  bool Take(char c);
+  void SkipSpace() {
+    while (at_ < text_.size() && IsJsonSpace(text_[at_])) ++at_;
+  }
+  static bool IsJsonSpace(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
+  bool Take(char c) {
+    SkipSpace();
+    if (at_ >= text_.size() || text_[at_] != c) return false;
+    ++at_;
+    return true;
+  }
+  // Unsigned() of what is not up to nineteen digits.
+  std::optional<std::uint64_t> OtherUnsigned();
   void SkipScalar();
   // Digits at the place where the scanner stands.
   std::string_view TakeDigits();
@@ -80,5 +94,38 @@ class JsonScanner {
   bool failed_ = false;
   std::string name_;  // the last one, where it has escapes
 };
+
+// The short ones, of which a line has most, inline.
+
+inline bool JsonScanner::NextElement() {
+  if (failed_) return false;
+  if (Take(']')) {
+    first_ = false;
+    return false;
+  }
+  if (!first_ && !Take(',')) return Failure<bool>();
+  first_ = true;  // a comma has passed: a value must come
+  return Peek() != ']' || Failure<bool>();
+}
+
+inline char JsonScanner::Peek() {
+  SkipSpace();
+  return at_ < text_.size() ? text_[at_] : '\0';
+}
+
+inline std::optional<std::uint64_t> JsonScanner::Unsigned() {
+  constexpr std::size_t kMostDigits = 19;  // any number of so many fits
+  SkipSpace();
+  std::size_t at = at_;
+  std::uint64_t value = 0;
+  for (; at < text_.size() && at - at_ < kMostDigits && IsAsciiDigit(text_[at]); ++at) {
+    value = value * 10 + static_cast<std::uint64_t>(text_[at] - '0');
+  }
+  const bool ends = at < text_.size() && (text_[at] == ',' || text_[at] == ']' || text_[at] == '}');
+  if (failed_ || at == at_ || !ends || (text_[at_] == '0' && at > at_ + 1)) return OtherUnsigned();
+  at_ = at;
+  first_ = false;
+  return value;
+}
 
 }  // namespace sitedoor::index::internal
