@@ -6,6 +6,7 @@
 
 #include "base/checksum.h"
 #include "extract/content.h"
+#include "extract/internal/facts_block.h"
 #include "extract/internal/page_language.h"
 #include "extract/markdown_writer.h"
 #include "extract/metadata.h"
@@ -77,6 +78,16 @@ void PutHeadingInFront(const std::string& heading, MarkdownOutcome& outcome) {
                          {.level = 1, .text = heading, .anchor = "", .offset = 0});
 }
 
+// What the page shows outside of its content, and says of itself to machines.
+void PutFactsBehind(const internal::StructuredFacts& facts, const html::Tree& tree,
+                    std::string_view address, MarkdownOutcome& outcome) {
+  if (outcome.truncated) return;
+  const std::string block = internal::FactsBlock(facts, tree.Body(), outcome.markdown, address);
+  if (block.empty()) return;
+  if (!outcome.markdown.empty()) outcome.markdown += '\n';
+  outcome.markdown += block;
+}
+
 std::vector<std::string> Warnings(const html::DecodedText& decoded, const html::ParseOutcome& parse,
                                   Content& content) {
   std::vector<std::string> warnings = std::move(content.warnings);
@@ -128,6 +139,7 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
   Metadata metadata = ReadMetadata(tree, content, page.url, options.latest_date);
   MarkdownOutcome outcome = Write(page, content, metadata, options);
   PutHeadingInFront(metadata.missing_heading, outcome);
+  PutFactsBehind(metadata.facts, tree, page.url.empty() ? page.path : page.url, outcome);
 
   Extraction extraction;
   document::Document& document = extraction.document;

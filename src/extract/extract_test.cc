@@ -208,6 +208,23 @@ TEST(ExtractPage, ReadsJsonLd) {
   EXPECT_THAT(extraction.document.breadcrumbs, ElementsAre("Home", "Guide"));
 }
 
+TEST(ExtractPage, ReadsJsonLdInWhichSignsAreEscapedAsInHtml) {
+  EXPECT_EQ(Extracted(R"(<script type="application/ld+json">{"@type":"Article",)"
+                      R"("articleSection":"Tips &amp; tools"}</script><p>x</p>)")
+                .document.section,
+            "Tips & tools");
+}
+
+TEST(ExtractPage, TellsOfTheSitesOrganisationOnItsFrontPageAlone) {
+  constexpr std::string_view kPage =
+      R"(<script type="application/ld+json">{"@type":"Organization","telephone":"+49 30 1234567"})"
+      R"(</script><main><h1>Home</h1><p>Some text.</p></main><footer>030 1234567</footer>)";
+  EXPECT_THAT(Extracted(kPage, "https://example.com/").document.markdown,
+              HasSubstr("**Telephone:** +49 30 1234567"));
+  EXPECT_THAT(Extracted(kPage, "https://example.com/a/").document.markdown,
+              Not(HasSubstr("Telephone")));
+}
+
 TEST(ExtractPage, ReadsBreadcrumbsFromMarkup) {
   EXPECT_THAT(Extracted("<nav aria-label='Breadcrumbs'><ol><li><a href=/>Home</a> / "
                         "</li><li>Guide</li></ol></nav>")

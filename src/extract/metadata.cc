@@ -38,6 +38,14 @@ std::string_view Trimmed(std::string_view text) {
 
 std::string Clean(std::string_view text) { return CleanText(text::Prefix(text, kMostTextBytes)); }
 
+// Of JSON, in which many systems write "Tips &amp; tools".
+std::string CleanJsonText(std::string_view json_text) {
+  json_text = text::Prefix(json_text, kMostTextBytes);
+  if (json_text.find('&') == std::string_view::npos) return Clean(json_text);
+  const auto tree = html::Tree::Parse(json_text);
+  return tree && tree->Body() ? Clean(tree->Body().TextContent()) : Clean(json_text);
+}
+
 // What a reader sees of it, on one line.
 std::string TextOf(Node element) {
   std::string text;
@@ -430,20 +438,22 @@ class Reader {
     metadata_.head_title = sources_.title;
     if (title.is_outside_heading) metadata_.missing_heading = title.text;
     metadata_.title = std::move(title.text);
-    if (metadata_.title.empty()) metadata_.title = Clean(structured_.headline);
+    if (metadata_.title.empty()) metadata_.title = CleanJsonText(structured_.headline);
     if (metadata_.description.empty()) metadata_.description = std::move(social_description_);
     if (metadata_.language.empty()) metadata_.language = content_language_;
     if (metadata_.language.empty()) metadata_.language = locale_;
     for (std::string& tag : link_tags_) AddUnique(metadata_.tags, std::move(tag));
-    for (const std::string& tag : structured_.keywords) AddUnique(metadata_.tags, Clean(tag));
+    for (const std::string& tag : structured_.keywords)
+      AddUnique(metadata_.tags, CleanJsonText(tag));
     for (const std::string& section : structured_.sections)
-      AddUnique(metadata_.categories, Clean(section));
+      AddUnique(metadata_.categories, CleanJsonText(section));
     if (is_post_ || structured_.is_post) metadata_.type = document::PageType::kPost;
     if (!structured_.breadcrumbs.empty()) {
       metadata_.breadcrumbs.clear();
       for (const std::string& crumb : structured_.breadcrumbs)
-        AddUnique(metadata_.breadcrumbs, Clean(crumb));
+        AddUnique(metadata_.breadcrumbs, CleanJsonText(crumb));
     }
+    metadata_.facts = std::move(structured_.facts);
     metadata_.section = Section();
     metadata_.self_language = SelfLanguage();
     FindAuthors();
@@ -459,7 +469,7 @@ class Reader {
   // level is one, unless the page itself stands there.
   std::string Section() const {
     if (!declared_section_.empty()) return declared_section_;
-    if (!structured_.sections.empty()) return Clean(structured_.sections.front());
+    if (!structured_.sections.empty()) return CleanJsonText(structured_.sections.front());
     const std::vector<std::string>& crumbs = metadata_.breadcrumbs;
     return crumbs.size() > 1 && crumbs[1] != metadata_.title ? crumbs[1] : "";
   }
@@ -467,11 +477,11 @@ class Reader {
   void FindAuthors() {
     using internal::AuthorSource;
     for (const std::string& name : structured_.authors)
-      authors_.Add(AuthorSource::kStructured, name);
+      authors_.Add(AuthorSource::kStructured, CleanJsonText(name));
     for (const std::string& id : structured_.author_ids) {
       const auto name = structured_.names_by_id.find(id);
       if (name != structured_.names_by_id.end())
-        authors_.Add(AuthorSource::kStructured, name->second);
+        authors_.Add(AuthorSource::kStructured, CleanJsonText(name->second));
     }
     metadata_.authors = authors_.Names();
   }

@@ -9,6 +9,7 @@
 #include "document/document.h"
 #include "extract/content.h"
 #include "extract/extract.h"
+#include "extract/internal/structured_facts.h"
 #include "html/tree.h"
 #include "net/url.h"
 
@@ -29,6 +30,7 @@ struct Metadata {
   std::string section;                   // as the page names it, else its second breadcrumb
   std::vector<std::string> authors;
   std::string modified_at;
+  internal::StructuredFacts facts;
   Directives directives;
   std::optional<net::Url> base;  // what links resolve against
   std::string relative_base;     // of <base>, where `base` is not known: "" or as written

@@ -92,11 +92,12 @@ class Reader {
 
   void ReadProduct() {
     std::string name = Text("name");
-    if (std::exchange(facts_.has_products, true)) {
-      // Another one: it is a list of them, or the same once more.
-      if (name != facts_.product_name) facts_.product_name.clear();
+    using Products = StructuredFacts::Products;
+    if (facts_.products != Products::kNone) {  // or the same once more
+      if (name != facts_.product_name) facts_.products = Products::kSeveral;
       return;
     }
+    facts_.products = Products::kOne;
     facts_.product_name = name;
     Add(FactKind::kText, "Product", std::move(name));
     Add(FactKind::kText, "Brand", Text("brand"));
@@ -207,7 +208,7 @@ class Reader {
   }
 
   void ReadPlace() {
-    is_of_site_ = true;
+    is_of_site_ = HasJsonLdType(object_, "Organization") || HasJsonLdType(object_, "Corporation");
     AddEach(FactKind::kHours, "Opening hours", "openingHours");
     ForEachOf(object_, "openingHoursSpecification", [&](const json::value& one) {
       if (!one.is_object()) return;

@@ -33,8 +33,9 @@ struct StructuredFact {
 
 struct StructuredFacts {
   std::vector<StructuredFact> facts;
-  std::string product_name;   // of the first product
-  bool has_products = false;  // several of different names: none of them is what the page is about
+  std::string product_name;  // of the first product
+  // Several of different names: none of them is what the page is about.
+  enum class Products { kNone, kOne, kSeveral } products = Products::kNone;
 };
 
 }  // namespace sitedoor::extract::internal

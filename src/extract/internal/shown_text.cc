@@ -1,0 +1,106 @@
+#include "extract/internal/shown_text.h"
+
+#include <algorithm>
+
+#include "base/ascii.h"
+
+namespace sitedoor::extract::internal {
+namespace {
+
+constexpr std::size_t kMostBytes = 4u << 20;
+constexpr std::size_t kMostPlaces = 1'000;
+
+enum class Kind { kNone, kLetters, kDigits, kSign };
+
+// What the character at `at` is, and how many bytes it has.
+struct Character {
+  Kind kind = Kind::kNone;
+  std::size_t bytes = 1;
+};
+
+bool StartsWith(std::string_view text, std::size_t at, std::string_view what) {
+  return text.substr(at, what.size()) == what;
+}
+
+Character CharacterAt(std::string_view text, std::size_t at) {
+  const char c = text[at];
+  if (IsAsciiDigit(c)) return {Kind::kDigits, 1};
+  if (IsAsciiLetter(c)) return {Kind::kLetters, 1};
+  if (c == '$') return {Kind::kSign, 1};
+  if (static_cast<unsigned char>(c) < 0x80) return {};
+  if (StartsWith(text, at, "\xC2\xA3") || StartsWith(text, at, "\xC2\xA5")) return {Kind::kSign, 2};
+  if (c == '\xC2' || StartsWith(text, at, "\xC3\x97")) return {Kind::kNone, 2};  // U+0080 to U+00BF
+  if (StartsWith(text, at, "\xE2\x80") || StartsWith(text, at, "\xE2\x81"))
+    return {Kind::kNone, 3};  // general punctuation
+  if (StartsWith(text, at, "\xE2\x82")) return {Kind::kSign, 3};
+  if (StartsWith(text, at, "\xE3\x80")) return {Kind::kNone, 3};  // punctuation of East Asia
+  return {Kind::kLetters, 1};
+}
+
+bool IsWhole(std::string_view words, std::size_t begin, std::size_t end) {
+  // Scripts without spaces have no whole words.
+  const auto is_open = [&](char c) { return static_cast<unsigned char>(c) >= 0x80; };
+  const bool begins = is_open(words[begin]) || words[begin - 1] == ' ';
+  return begins && (is_open(words[end - 1]) || words[end] == ' ');
+}
+
+std::string WordsOf(std::string_view text) {
+  std::string words = " ";
+  words.reserve(text.size() + 2);
+  Kind last = Kind::kNone;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto [kind, wanted] = CharacterAt(text, at);
+    const std::size_t bytes = std::min(wanted, text.size() - at);
+    if ((kind != last || kind == Kind::kSign) && words.back() != ' ') words += ' ';
+    if (kind != Kind::kNone) {
+      for (std::size_t i = 0; i < bytes; ++i) words += AsciiLower(text[at + i]);
+    }
+    last = kind;
+    at += bytes;
+  }
+  if (words.back() != ' ') words += ' ';
+  return words;
+}
+
+}  // namespace
+
+ShownText::ShownText(std::string_view utf8) : words_(WordsOf(utf8.substr(0, kMostBytes))) {}
+
+bool ShownText::Says(std::string_view text) const { return Find(text) != std::string::npos; }
+
+std::size_t ShownText::Find(std::string_view text, std::size_t from) const {
+  const std::string words = WordsOf(text);
+  if (words.size() < 3) return std::string::npos;
+  const std::string_view inner = std::string_view(words).substr(1, words.size() - 2);
+  std::size_t found = std::string::npos;
+  Any(inner, [&](Place place) {
+    if (place.begin < from) return false;
+    found = place.begin;
+    return true;
+  });
+  return found;
+}
+
+bool ShownText::Any(std::string_view words, FunctionRef<bool(Place)> accept) const {
+  if (words.empty()) return false;
+  std::size_t at = words_.find(words, 1);
+  for (std::size_t i = 0; at != std::string::npos && i < kMostPlaces; ++i) {
+    const std::size_t end = at + words.size();
+    if (end < words_.size() && IsWhole(words_, at, end) && accept({at, end})) return true;
+    at = words_.find(words, at + 1);
+  }
+  return false;
+}
+
+std::string_view ShownText::WordBefore(std::size_t begin) const {
+  if (begin < 2 || words_[begin - 1] != ' ') return "";
+  const std::size_t space = words_.rfind(' ', begin - 2);
+  return std::string_view(words_).substr(space + 1, begin - 2 - space);
+}
+
+std::string_view ShownText::WordBehind(std::size_t end) const {
+  if (end + 1 >= words_.size() || words_[end] != ' ') return "";
+  return std::string_view(words_).substr(end + 1, words_.find(' ', end + 1) - end - 1);
+}
+
+}  // namespace sitedoor::extract::internal
