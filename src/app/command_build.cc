@@ -1,7 +1,10 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
+
 #include "app/command.h"
+#include "app/missing_pages.h"
 #include "app/open_index.h"
 #include "app/project_folder.h"
 #include "html/out_of_memory.h"
@@ -74,7 +77,13 @@ class ProgressLine {
   unsigned skipped_ = 0;
 };
 
-std::string WhereThePagesMayBe(const std::string& folder) {
+std::string WhereThePagesMayBe(const std::string& folder,
+                               std::span<const crawl::SkippedEntry> skipped) {
+  using Kind = crawl::SkippedEntry::Kind;
+  const bool has_html = std::ranges::any_of(skipped, [](const crawl::SkippedEntry& entry) {
+    return entry.kind != Kind::kNotHtml && entry.kind != Kind::kExcluded;
+  });
+  if (has_html) return WhyNoPage(folder, skipped);
   const auto project = RecogniseProject(folder);
   if (project && project->is_built) {
     return fmt::format("{} is a {} project: its HTML is in {}", folder, project->tool,
@@ -84,10 +93,7 @@ std::string WhereThePagesMayBe(const std::string& folder) {
     return fmt::format("{} is a {} project that has not been built: {}", folder, project->tool,
                        project->build_command);
   }
-  return fmt::format(
-      "There is no .html file below {} that include and exclude let in: name the folder that your "
-      "site is built to.",
-      folder);
+  return WhyNoPage(folder, skipped);
 }
 
 Status CheckIndexPath(const std::string& path) {
@@ -141,7 +147,8 @@ Result<int> RunBuild(const Invocation& invocation, Console& console) {
     for (const std::string& refused : report.refused) {
       console.PrintError({ErrorCode::kInvalidArgument, "refused: " + refused, ""});
     }
-    if (report.pages.empty()) console.PrintNote(WhereThePagesMayBe(options.source.folder));
+    if (report.pages.empty())
+      console.PrintNote(ForTerminal(WhereThePagesMayBe(options.source.folder, report.skipped)));
     console.PrintNote(
         fmt::format("{} The whole report: {} report --refused{} ({}/refused.json)",
                     report.previous ? "The live index stays as it is." : "There is no index yet.",

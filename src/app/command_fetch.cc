@@ -31,6 +31,30 @@ Result<json::object> FetchAsAgentsDo(std::shared_ptr<const index::Snapshot> snap
   return doors::FindOperation(operations, "fetch")->handler(context, input);
 }
 
+Result<int> PrintPage(const std::shared_ptr<const index::Snapshot>& snapshot, index::PageId page,
+                      const Invocation& invocation, Console& console) {
+  const bool is_record = invocation.Has("--json") && !invocation.Has("--offset");
+  if (is_record) {
+    ASSIGN_OR_RETURN(const document::Document document, snapshot->ReadPage(page));
+    console.Print(index::EncodeDocument(document) + "\n");
+    return kFine;
+  }
+  const auto answer = FetchAsAgentsDo(snapshot, invocation);
+  if (!answer) {
+    return invocation.Has("--offset")
+               ? WithPrefix("--offset " + invocation.Option("--offset"), answer.error())
+               : std::unexpected(answer.error());
+  }
+  if (invocation.Has("--json")) {
+    console.Print(ToJson(*answer) + "\n");
+  } else {
+    const std::string_view text = answer->at("text").as_string();
+    console.Print(console.OutputIsTerminal() ? ForTerminal(text) : text);
+    if (!text.ends_with('\n')) console.Print("\n");
+  }
+  return kFine;
+}
+
 }  // namespace
 
 Result<int> RunFetch(const Invocation& invocation, Console& console) {
@@ -46,22 +70,7 @@ Result<int> RunFetch(const Invocation& invocation, Console& console) {
                         "find pages with: sitedoor search \"words\""});
     return kNothing;
   }
-  const bool is_record = invocation.Has("--json") && !invocation.Has("--offset");
-  if (is_record) {
-    ASSIGN_OR_RETURN(const document::Document document, snapshot->ReadPage(*page));
-    console.Print(index::EncodeDocument(document) + "\n");
-    return kFine;
-  }
-  const auto answer = FetchAsAgentsDo(snapshot, invocation);
-  if (!answer) return WithPrefix("--offset " + invocation.Option("--offset"), answer.error());
-  if (invocation.Has("--json")) {
-    console.Print(ToJson(*answer) + "\n");
-  } else {
-    const std::string_view text = answer->at("text").as_string();
-    console.Print(console.OutputIsTerminal() ? ForTerminal(text) : text);
-    if (!text.ends_with('\n')) console.Print("\n");
-  }
-  return kFine;
+  return WithDamage(*snapshot, PrintPage(snapshot, *page, invocation, console));
 }
 
 }  // namespace sitedoor::app

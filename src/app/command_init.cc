@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/command.h"
+#include "app/missing_pages.h"
 #include "app/program.h"
 #include "app/project_folder.h"
 #include "app/reference.h"
@@ -51,8 +52,8 @@ Result<int> RunInit(const Invocation& invocation, Console& console) {
   ASSIGN_OR_RETURN(source.folder, BuiltFolder(place, console));
   ASSIGN_OR_RETURN(const crawl::FolderListing listing, crawl::ListFolder(source));
   if (listing.pages.empty()) {
-    return Fail(ErrorCode::kNotFound, "there are no .html files below " + source.folder,
-                "name the folder that your site is built to");
+    return Fail(ErrorCode::kNotFound, "there are no pages below " + source.folder,
+                WhyNoPage(source.folder, listing.skipped));
   }
   InitialSettings initial;
   initial.folder = source.folder;

@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 
 #include "app/command.h"
+#include "app/open_index.h"
 #include "base/directory.h"
 #include "base/json_text.h"
 #include "index/generation_writer.h"
@@ -37,8 +39,28 @@ Result<int> List(const Directory& directory, const Invocation& invocation, Conso
     }
   }
   if (invocation.Has("--json")) console.Print(ToJson(list) + "\n");
-  if (generations.empty()) console.PrintNote("there is no generation in " + directory.Root());
+  const bool has_live = live && std::ranges::any_of(generations, [&](const index::Manifest& each) {
+                          return each.generation == live->generation;
+                        });
+  if (live && !has_live) {
+    console.PrintWarning("the live generation, " + live->generation +
+                         ", is not listed: its files are not those of its manifest");
+  }
+  if (generations.empty())
+    console.PrintNote((live ? "there is no other generation in " : "there is no generation in ") +
+                      directory.Root());
   return generations.empty() ? kNothing : kFine;
+}
+
+// Where there is nothing to go back to.
+std::string WhereToGo(const Directory& directory, const Settings& settings,
+                      const Console& console) {
+  const auto generations = index::ListGenerations(directory);
+  const std::string flag = IndexFlag(settings);
+  if (generations && !generations->empty()) {
+    return "see what is there with: " + console.program() + " rollback --list" + flag;
+  }
+  return "build again: " + console.program() + " build <folder of HTML>" + flag;
 }
 
 }  // namespace
@@ -64,7 +86,7 @@ Result<int> RunRollback(const Invocation& invocation, Console& console) {
   auto manifest = index::RollBack(*directory, wanted);
   if (!manifest && manifest.error().code == ErrorCode::kNotFound) {
     Error error = std::move(manifest).error();
-    if (error.hint.empty()) error.hint = "see what is there with: sitedoor rollback --list";
+    if (error.hint.empty()) error.hint = WhereToGo(*directory, invocation.settings, console);
     console.PrintError(error);
     return kNothing;
   }

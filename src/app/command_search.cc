@@ -247,8 +247,8 @@ Result<int> RunSearch(const Invocation& invocation, Console& console) {
   }
   ASSIGN_OR_RETURN(const auto snapshot,
                    OpenIndex(invocation.settings, index::Verification::kStructure));
-  return is_batch ? SearchBatch(*snapshot, invocation, console)
-                  : SearchOnce(*snapshot, invocation, console);
+  return WithDamage(*snapshot, is_batch ? SearchBatch(*snapshot, invocation, console)
+                                        : SearchOnce(*snapshot, invocation, console));
 }
 
 }  // namespace sitedoor::app

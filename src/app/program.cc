@@ -7,6 +7,7 @@
 #include <exception>
 
 #include "app/command_line.h"
+#include "app/open_index.h"
 #include "base/log.h"
 
 namespace sitedoor::app {
@@ -83,7 +84,13 @@ Result<int> Run(const std::vector<std::string>& words, const char* const* enviro
   ASSIGN_OR_RETURN(const Invocation invocation,
                    Resolve(std::move(std::get<TypedCommand>(typed)), environment, console));
   ApplyLogSettings(invocation.settings);
-  return command.run(invocation, console);
+  Result<int> code = command.run(invocation, console);
+  const bool is_of_index = IsUsedBy(SettingOf(Key::kIndexPath), command.name);
+  if (!code && code.error().code == ErrorCode::kCorruption && is_of_index) {
+    return std::unexpected(
+        WithWayBack(std::move(code).error(), invocation.settings, console.program()));
+  }
+  return code;
 }
 
 }  // namespace

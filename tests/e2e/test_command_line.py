@@ -89,6 +89,9 @@ class Outcomes(Case):
         self.assertEqual(done.code, 1)
         self.assertIn("no .html file below empty", done.err)
         self.assertIn("0 found\n", done.out)
+        self.page("large/index.html", "Large", "<p>" + "word " * 1000)
+        self.assertIn("No page is left below large: 1 larger than source.most_page_bytes; take larger ones: --most-page-bytes.",
+                      self.run_door("build", "large", "--most-page-bytes", "1KiB").err)
         self.write("empty/hugo.toml", "")
         self.assertIn("empty is a Hugo project that has not been built: hugo", self.run_door("build", "empty").err)
         (self.folder / "empty/public").mkdir()

@@ -122,6 +122,60 @@ def offsets_of(lines):
     return b"SDOF" + struct.pack("<IQ", 1, len(lines)) + b"".join(struct.pack("<Q", end) for end in ends)
 
 
+class WayBack(Damage):
+    """What somebody reads whose live generation is damaged, and the command that they are told to type."""
+
+    def setUp(self):
+        super().setUp()
+        self.page("site/index.html", "Ferry", "<p>Dogs travel free on the ferry.</p>")
+        for _ in range(3):
+            self.build("site")
+
+    def cut(self, generation):
+        path = self.folder / "index/generations" / generation / "chunks.jsonl"
+        path.write_bytes(path.read_bytes()[:-9])
+
+    def rewrite(self, generation):
+        path = self.folder / "index/generations" / generation / "chunks.jsonl"
+        path.write_bytes(b"x" * (path.stat().st_size - 1) + b"\n")
+
+    def hint_of(self, *command, code=2):
+        done = self.run_door(*command, "--index", "index")
+        self.assertEqual((done.code, done.out), (code, ""), done.err)
+        return re.search(r"  hint: (.*)\n", done.err)[1]
+
+    def test_every_command_names_the_newest_generation_that_is_whole_and_how_to_go_back(self):
+        third, second, first = (entry["generation"] for entry in self.run_door("rollback", "--list", "--json").json())
+        self.cut(third)
+        self.rewrite(second)  # as large as it was: only its sums tell
+        for command in (("search", "ferry"), ("fetch", "index.html"), ("serve", "--listen", "127.0.0.1:0"), ("report",), ("rollback",)):
+            hint = self.hint_of(*command)
+            self.assertRegex(hint, rf"^generation {first} \(1 page, built .*\) is whole; make it live: {BIN} rollback {first} --index index$")
+        self.assertIn(third, self.run_door("rollback", "--list").err)
+        self.assertEqual(self.run_door(*hint.split(": ")[-1].split()[1:]).code, 0)
+        self.assertEqual(self.search("ferry")[0]["id"], "index.html")
+
+    def test_damage_that_is_met_while_reading_is_told_in_the_same_way(self):
+        third, second, _ = (entry["generation"] for entry in self.run_door("rollback", "--list", "--json").json())
+        self.rewrite(third)
+        self.assertIn(f"rollback {second}", self.hint_of("search", "ferry"))
+
+    def test_a_manifest_that_is_torn_or_gone_leaves_the_way_back(self):
+        newest = self.live()[0]["generation"]
+        (self.folder / "index/manifest.json").write_text("{")
+        self.assertIn(f"rollback {newest}", self.hint_of("search", "ferry"))
+        (self.folder / "index/manifest.json").unlink()
+        self.assertIn(f"rollback {newest}", self.hint_of("serve"))
+
+    def test_without_a_whole_generation_nobody_is_sent_back(self):
+        for generation in (self.folder / "index/generations").iterdir():
+            self.cut(generation.name)
+        for command, code in ((("search", "ferry"), 2), (("fetch", "index.html"), 2), (("rollback",), 1)):
+            hint = self.hint_of(*command, code=code)
+            self.assertRegex(hint, f"build again: {BIN} build <folder of HTML> --index index$")
+            self.assertNotIn("rollback", hint)
+
+
 class FaultyWriter(Damage):
     """Right sums of wrong content."""
 
