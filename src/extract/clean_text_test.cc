@@ -10,7 +10,6 @@ TEST(CleanText, CollapsesWhiteSpaceAndTrims) {
   EXPECT_EQ(CleanText(" \n "), "");
 }
 
-// B094
 TEST(CleanText, LeavesOutWhatNobodySees) {
   EXPECT_EQ(CleanText("ig\u200Bno\u2060re\uFEFF"), "ignore");
   EXPECT_EQ(CleanText("a\u202Eb\u2066c"), "abc");

@@ -34,7 +34,6 @@ TEST(IsHidden, WhatBrowsersNeverShow) {
   EXPECT_FALSE(Hidden("<div id=x>text</div>"));
 }
 
-// B094
 TEST(IsHidden, InlineStylesThatHide) {
   EXPECT_TRUE(Hidden("<p id=x style='DISPLAY : none'>t</p>"));
   EXPECT_TRUE(Hidden("<p id=x style='color:red;visibility:hidden !important'>t</p>"));
@@ -148,7 +147,6 @@ TEST(IsHidden, InertElementsButNotThePageBehindADialog) {
   EXPECT_FALSE(Hidden(page + "</div>"));
 }
 
-// B079
 TEST(IsHidden, WhatThePagesControlsRevealIsKept) {
   EXPECT_FALSE(Hidden("<div id=x role=tabpanel hidden>panel</div>"));
   EXPECT_FALSE(Hidden("<div id=x class=tab-pane style='display:none'>panel</div>"));

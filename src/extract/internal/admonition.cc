@@ -44,26 +44,61 @@ constexpr std::array<KindTitle, 20> kKinds = {{
     {"notice", "Notice"},
 }};
 
+constexpr std::string_view kTitleSuffix = "-title";
+
+const KindTitle* KindNamed(std::string_view name) {
+  if (name == "information") name = "info";
+  const auto* const found = std::ranges::find_if(
+      kKinds, [&](const KindTitle& known) { return EqualsIgnoringAsciiCase(known.kind, name); });
+  return found == kKinds.end() ? nullptr : &*found;
+}
+
 const KindTitle* KindOf(std::string_view classes) {
+  const KindTitle* found = nullptr;
   std::size_t at = 0;
   while (at < classes.size()) {
     std::size_t end = classes.find_first_of(" \t\r\n\f", at);
     if (end == std::string_view::npos) end = classes.size();
     std::string_view name = classes.substr(at, end - at);
     at = end + 1;
-    for (const std::string_view prefix : {"markdown-alert-", "theme-admonition-", "admonition-",
-                                          "alert--", "alert-", "callout-", "starlight-aside--"}) {
+    bool has_prefix = false;
+    for (const std::string_view prefix :
+         {"markdown-alert-", "theme-admonition-", "admonition-", "alert--", "alert-", "callout-",
+          "starlight-aside--", "blockquote-tag-", "prompt-", "confluence-information-macro-",
+          "is-"}) {
       if (!name.starts_with(prefix)) continue;
       name.remove_prefix(prefix.size());
+      has_prefix = true;
       break;
     }
-    if (name.size() > 12) continue;
-    const std::string lower = AsciiLowered(name);
-    for (const KindTitle& known : kKinds) {
-      if (known.kind == lower) return &known;
-    }
+    if (name.ends_with(kTitleSuffix)) name.remove_suffix(kTitleSuffix.size());
+    const KindTitle* const known = KindNamed(name);
+    if (known == nullptr) continue;
+    // GitBook's "hint alert-info": a box of that name, of another kind.
+    if (has_prefix || (known->kind != "hint" && known->kind != "notice")) return known;
+    if (found == nullptr) found = known;
   }
-  return nullptr;
+  return found;
+}
+
+// just-the-docs: <blockquote class="note-title"> begins with a title of its own.
+bool BeginsWithTitle(std::string_view classes) {
+  while (!classes.empty()) {
+    const std::size_t end = std::min(classes.find_first_of(" \t\r\n\f"), classes.size());
+    const std::string_view name = classes.substr(0, end);
+    if (name.ends_with(kTitleSuffix) &&
+        KindNamed(name.substr(0, name.size() - kTitleSuffix.size())) != nullptr) {
+      return true;
+    }
+    classes.remove_prefix(std::min(end + 1, classes.size()));
+  }
+  return false;
+}
+
+std::string_view Trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r\n\f");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r\n\f") + 1 - begin);
 }
 
 bool IsBlock(Node element) {
@@ -102,7 +137,7 @@ Beginning ReadBeginning(Node element) {
     if (beginning.text.empty() && !beginning.has_title) {
       beginning.has_title =
           IsAdmonitionTitle(at, RolesOfClasses(at.Attribute(LXB_DOM_ATTR_CLASS))) ||
-          HeadingLevel(at) > 0 || at.IsElement(LXB_TAG_SUMMARY);
+          HeadingLevel(at) > 0 || at.IsElement(LXB_TAG_SUMMARY) || SaysKindAlone(at);
     }
   }
   beginning.is_page = headings >= kMostHeadings && seen >= kMostNodes;
@@ -113,17 +148,24 @@ Beginning ReadBeginning(Node element) {
 
 std::optional<Admonition> ReadAdmonition(Node element, std::uint32_t roles) {
   const bool by_role = element.Attribute("role") == "note";
-  if ((roles & (kAdmonition | kAdmonitionKind)) == 0 && !by_role) return std::nullopt;
+  const std::string_view classes = element.Attribute(LXB_DOM_ATTR_CLASS);
+  const bool by_quote = element.IsElement(LXB_TAG_BLOCKQUOTE) && !classes.empty();
+  if ((roles & (kAdmonition | kAdmonitionKind)) == 0 && !by_role && !by_quote) return std::nullopt;
   if (!IsBlock(element) || (roles & kFootnote) != 0) return std::nullopt;
-  const KindTitle* kind = KindOf(element.Attribute(LXB_DOM_ATTR_CLASS));
+  const KindTitle* kind = KindOf(classes);
+  if (kind == nullptr) kind = KindOf(element.Attribute("data-callout-type"));  // Mintlify
+  const bool by_kind_alone = by_quote && (roles & (kAdmonition | kAdmonitionKind)) == 0 && !by_role;
+  if (by_kind_alone && kind == nullptr) return std::nullopt;
   const Beginning beginning = ReadBeginning(element);
   if (beginning.is_page) return std::nullopt;
   Admonition admonition;
   if (kind == nullptr) return admonition;
   admonition.kind = kind->kind;
+  admonition.first_paragraph_is_title = BeginsWithTitle(classes);
   const bool begins_with_kind = beginning.text.starts_with(kind->kind) ||
                                 beginning.text.starts_with(AsciiLowered(kind->title));
-  if (!beginning.has_title && !begins_with_kind) admonition.missing_title = kind->title;
+  const bool has_title = beginning.has_title || admonition.first_paragraph_is_title;
+  if (!has_title && !begins_with_kind) admonition.missing_title = kind->title;
   return admonition;
 }
 
@@ -132,6 +174,17 @@ bool IsAdmonitionTitle(Node element, std::uint32_t roles) {
   const std::string_view classes = element.Attribute(LXB_DOM_ATTR_CLASS);
   return classes.find("admonitionHeading") != std::string_view::npos ||
          classes.find("admonition-heading") != std::string_view::npos;
+}
+
+bool SaysKindAlone(Node paragraph) {
+  constexpr std::size_t kMostBytes = 24;
+  if (!paragraph.IsElement(LXB_TAG_P)) return false;
+  std::string text;
+  for (Node at = paragraph; at; at = at.Next(paragraph)) {
+    text += Trimmed(at.Text());
+    if (text.size() > kMostBytes) return false;
+  }
+  return KindNamed(text) != nullptr;
 }
 
 }  // namespace sitedoor::extract::internal

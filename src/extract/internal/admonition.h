@@ -13,6 +13,7 @@ struct Admonition {
   std::string kind;  // "note", lower case; "" when only known to be one
   std::string
       missing_title;  // "Note", when the page's text does not begin with a title; otherwise ""
+  bool first_paragraph_is_title = false;
 };
 
 // `roles` are those of the element's classes (class_roles.h). Looks at a bounded part of what is
@@ -21,5 +22,8 @@ std::optional<Admonition> ReadAdmonition(html::Node element, std::uint32_t roles
 
 // Whether an element inside an admonition, with these roles, is its title.
 bool IsAdmonitionTitle(html::Node element, std::uint32_t roles);
+
+// A paragraph of nothing but the name of a kind, which is the title where no other is: "Note".
+bool SaysKindAlone(html::Node paragraph);
 
 }  // namespace sitedoor::extract::internal

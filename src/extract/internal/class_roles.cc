@@ -71,6 +71,7 @@ constexpr NamedRole kNames[] = {
     {"button-container", kCopyControl},
     {"source-toolbox", kCopyControl},  // Antora: language and copy button under the code
     {"copybutton", kCopyControl},
+    {"test-arrow", kCopyControl},  // rustdoc: runs an example elsewhere
     {"toolbar", kCopyControl},
     // lines of code
     {"line", kCodeLine},
@@ -84,6 +85,9 @@ constexpr NamedRole kNames[] = {
     {"react-code-line", kCodeLine},
     {"hljs-ln-line", kCodeLine},
     {"crayon-line", kCodeLine},
+    {"codeLine", kCodeLine},
+    {"de1", kCodeLine},  // GeSHi
+    {"de2", kCodeLine},
     // code that no reader sees
     {"boring", kUnseenCode},
     {"twoslash-popup-container", kUnseenCode},
@@ -95,11 +99,16 @@ constexpr NamedRole kNames[] = {
     {"cm-content", kCodeWithoutPre},
     {"view-lines", kCodeWithoutPre},
     {"crayon-pre", kCodeWithoutPre},
+    {"geshifilter", kCodeWithoutPre},
+    {"redoc-json", kCodeWithoutPre},
     // admonitions: Sphinx, MkDocs, AsciiDoc, Docusaurus, GitHub, VuePress, Bootstrap, Starlight
     {"admonition", kAdmonition},
     {"admonitionblock", kAdmonition},
     {"theme-admonition", kAdmonition},
     {"markdown-alert", kAdmonition},
+    {"blockquote-tag", kAdmonition},  // mdBook
+    {"nextra-callout", kAdmonition},
+    {"confluence-information-macro", kAdmonition},
     {"custom-block", kAdmonition},
     {"custom-container", kAdmonition},
     {"hint-container", kAdmonition},
@@ -124,6 +133,7 @@ constexpr NamedRole kNames[] = {
     {"admonition-title", kAdmonitionTitle},
     {"admonition-heading", kAdmonitionTitle},
     {"markdown-alert-title", kAdmonitionTitle},
+    {"blockquote-tag-title", kAdmonitionTitle},
     {"custom-block-title", kAdmonitionTitle},
     {"custom-container-title", kAdmonitionTitle},
     {"hint-container-title", kAdmonitionTitle},
@@ -149,10 +159,14 @@ constexpr NamedRole kNames[] = {
     {"tabbed-labels", kTabList},
     {"nav-tabs", kTabList},
     {"tabs__list", kTabList},
+    {"tablist", kTabList},           // Antora
+    {"CodeTabs-toolbar", kTabList},  // ReadMe
+    {"CodeTabs-inner", kCodePanels},
     {"sd-tab-label", kTabLabel},
     {"tab-label", kTabLabel},
     {"tabbed-block", kTabPanel},
     {"tab-pane", kTabPanel},
+    {"tabpanel", kTabPanel},
     {"sphinx-tabs-panel", kTabPanel},
     {"vp-code-group", kCodeGroup},
     {"tabbed-set", kLabelledPanels},
@@ -185,11 +199,20 @@ constexpr NamedRole kNames[] = {
     {"memItemLeft", kJoinedCell},
     // the rest
     {"label", kFootnoteLabel},
+    {"footnote-body-heading", kFootnoteLabel},  // Texinfo
+    {"mw-cite-backlink", kBackLink},
+    {"footnote-backref", kBackLink},
+    {"footnote-back", kBackLink},
+    {"fn-backref", kBackLink},
+    {"data-footnote-backref", kBackLink},
+    {"reversefootnote", kBackLink},
     {"hdlist1", kTabLabel},
     {"viewcode-link", kCopyControl},
     {"viewcode-back", kCopyControl},
     {"footnote", kFootnote},
     {"footnote-list", kFootnote},
+    {"footnotes", kFootnote},
+    {"footnotes-segment", kFootnote},
     {"tooltip", kTooltip},
     {"tooltiptext", kTooltip},
     {"ttc", kTooltip},

@@ -39,6 +39,8 @@ enum ClassRole : std::uint32_t {
   kLayoutTable = 1u << 23,
   kJoinedCell = 1u << 25,     // Doxygen: a cell whose text goes on in the next one
   kFootnoteLabel = 1u << 24,  // inside a footnote: its number
+  kBackLink = 1u << 26,       // from a footnote to where it is mentioned
+  kCodePanels = 1u << 27,     // holds blocks of code, each under one of a row of labels
 };
 
 // The union of the roles of all names in a class attribute's value. O(length).

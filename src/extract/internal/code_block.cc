@@ -83,7 +83,8 @@ Part PartOf(Node element) {
     default:
       break;
   }
-  if ((roles & kCodeLine) != 0) return Part::kLine;
+  const bool is_pretty_line = tag == LXB_TAG_SPAN && element.HasAttribute("data-line");
+  if ((roles & kCodeLine) != 0 || is_pretty_line) return Part::kLine;
   return StyleMakesBlock(element.Attribute(LXB_DOM_ATTR_STYLE)) ? Part::kBlock : Part::kCode;
 }
 
@@ -94,13 +95,17 @@ bool IsWhite(std::string_view text) {
 class CodeReader {
  public:
   CodeReader(Node root, FunctionRef<bool(Node)> is_hidden)
-      : root_(root), is_hidden_(is_hidden), lines_are_divs_(!root.IsElement(LXB_TAG_PRE)) {}
+      : root_(root),
+        is_hidden_(is_hidden),
+        lines_are_divs_(!root.IsElement(LXB_TAG_PRE)),
+        lists_indent_(lines_are_divs_ && root.HasClass("redoc-json")) {}
 
   std::string Read() {
     Node at = root_.FirstChild();
     while (at && at != root_) {
       bool descend = false;
       if (at.IsText()) {
+        if (lists_indent_ && !IsWhite(at.Text())) Indent(at);
         AddText(at.Text());
       } else if (at.IsElement()) {
         descend = Enter(at);
@@ -230,7 +235,7 @@ class CodeReader {
     if (text.empty()) return;
     if (lines_are_divs_ && open_.empty()) {
       // Between the lines' elements white space means nothing but the line's end.
-      if (IsWhite(text)) return;
+      if (IsWhite(text) && !lists_indent_) return;
     }
     if (after_break_) {
       // The source's own line ends where its <br> does.
@@ -243,6 +248,18 @@ class CodeReader {
     }
     if (after_line_number_) NoteSeparator(text);
     AppendClean(text);
+  }
+
+  // Redoc: what is inside of an object or array stands in a list of its own.
+  void Indent(Node text) {
+    constexpr int kMostLevels = 64;
+    if (!text_.empty() && text_.back() != '\n' && !pending_newline_) return;
+    std::string indentation;
+    Node at = text.Parent();
+    for (int level = 0; at && at != root_ && level < kMostLevels; ++level, at = at.Parent()) {
+      if (at.IsElement(LXB_TAG_UL)) indentation += "  ";
+    }
+    AddText(indentation);
   }
 
   void AppendClean(std::string_view text) {
@@ -274,6 +291,7 @@ class CodeReader {
   Node root_;
   FunctionRef<bool(Node)> is_hidden_;
   const bool lines_are_divs_;
+  const bool lists_indent_;
   std::vector<std::size_t> separators_;  // where in the text they are
   std::size_t numbered_lines_ = 0;
   bool begins_unindented_ = false;  // a line, when its separator is taken off
@@ -317,7 +335,7 @@ bool IsCodeWithoutPre(Node element, std::uint32_t roles) {
   for (Node at = element.Next(element); at && seen < kMostNodesToLine;
        at = at.Next(element), ++seen) {
     const std::uint32_t inside = RolesOfClasses(at.Attribute(LXB_DOM_ATTR_CLASS));
-    if ((inside & (kCodeLine | kGutter)) != 0) return true;
+    if ((inside & (kCodeLine | kGutter)) != 0 || at.IsElement(LXB_TAG_LI)) return true;
   }
   return false;
 }

@@ -60,7 +60,7 @@ std::string FromPrefixedClass(std::string_view classes) {
   AnyClass(classes, [&](std::string_view name) {
     for (const std::string_view prefix :
          {"language-", "lang-", "highlight-source-", "highlight-text-", "highlight-", "src-",
-          "brush:", "mw-highlight-lang-"}) {
+          "brush:", "mw-highlight-lang-", "geshifilter-"}) {
       if (!name.starts_with(prefix)) continue;
       name.remove_prefix(prefix.size());
       if (prefix == "brush:") name = name.substr(0, name.find(';'));
@@ -75,15 +75,16 @@ std::string FromPrefixedClass(std::string_view classes) {
 
 bool IsHighlighterMark(std::string_view name) {
   return name == "hljs" || name == "sourceCode" || name == "highlight" || name == "shiki" ||
-         name == "code-block";
+         name == "code-block" || name == "makeup" || name == "syntaxhighlighter";
 }
 
 // Names beside a highlighter's own that are no language.
 bool IsHighlighterOption(std::string_view name) {
-  constexpr std::array<std::string_view, 15> kOptions = {
+  constexpr std::array<std::string_view, 18> kOptions = {
       "hljs",         "copyable",    "notranslate", "numberSource",   "numberLines",
       "line-numbers", "lineAnchors", "code",        "wrap",           "copy",
-      "overflow",     "block",       "prettyprint", "js-highlighted", "has-copy-button"};
+      "overflow",     "block",       "prettyprint", "js-highlighted", "has-copy-button",
+      "nogutter",     "html-script", "printing"};
   return std::ranges::find(kOptions, name) != kOptions.end();
 }
 
@@ -102,7 +103,7 @@ std::string FromBareClass(Node element) {
     return false;
   });
   const bool is_code = element.IsElement(LXB_TAG_PRE) || element.IsElement(LXB_TAG_CODE) ||
-                       element.IsElement(LXB_TAG_FIGURE);
+                       element.IsElement(LXB_TAG_FIGURE) || element.HasClass("syntaxhighlighter");
   if (highlighter && is_code && language.size() <= 16 && language.find("-") == std::string::npos)
     return language;
   return element.IsElement(LXB_TAG_PRE) && element.HasClass("rust") ? "rust" : "";
@@ -121,28 +122,49 @@ std::string FromAttributes(Node element) {
   return FromBrush(element.Attribute("data-syntaxhighlighter-params"));  // Confluence
 }
 
-// DokuWiki and docutils: "code bash", "code file bash". Only words that are surely languages, since
-// sites call their own kinds of code so too.
-std::string BesideCode(Node pre) {
-  if (!pre.IsElement(LXB_TAG_PRE)) return "";
-  if (!pre.HasClass("code") && !pre.HasClass("file")) return "";
+// Words that are surely languages: sites call their own kinds of code by a bare word too.
+bool IsKnownLanguage(std::string_view name) {
   constexpr auto kLanguages = std::to_array<std::string_view>(
-      {"ada",     "apache",  "asm",    "awk",    "bash",       "c",          "clojure",
-       "cmake",   "cpp",     "csharp", "css",    "diff",       "dockerfile", "elixir",
-       "erlang",  "fortran", "go",     "groovy", "haskell",    "html",       "html4strict",
-       "html5",   "ini",     "java",   "java5",  "javascript", "json",       "julia",
-       "kotlin",  "latex",   "lisp",   "lua",    "makefile",   "matlab",     "mysql",
-       "nginx",   "objc",    "ocaml",  "pascal", "perl",       "php",        "powershell",
-       "prolog",  "python",  "r",      "ruby",   "rust",       "scala",      "scheme",
-       "sh",      "sql",     "swift",  "tcl",    "toml",       "typescript", "vbnet",
-       "verilog", "vhdl",    "vim",    "xml",    "yaml",       "zig"});
+      {"ada",    "apache",     "asm",        "awk",    "bash",       "c",          "clojure",
+       "cmake",  "cpp",        "csharp",     "css",    "diff",       "dockerfile", "elixir",
+       "erlang", "fortran",    "go",         "groovy", "haskell",    "html",       "html4strict",
+       "html5",  "ini",        "java",       "java5",  "javascript", "js",         "json",
+       "jsx",    "julia",      "kotlin",     "latex",  "lisp",       "lua",        "makefile",
+       "matlab", "mysql",      "nginx",      "objc",   "ocaml",      "pascal",     "perl",
+       "php",    "powershell", "prolog",     "python", "r",          "ruby",       "rust",
+       "scala",  "scheme",     "sh",         "sql",    "swift",      "tcl",        "toml",
+       "ts",     "tsx",        "typescript", "vbnet",  "verilog",    "vhdl",       "vim",
+       "xml",    "yaml",       "zig"});
   static_assert(std::ranges::is_sorted(kLanguages));
+  return std::ranges::binary_search(kLanguages, name);
+}
+
+// DokuWiki and docutils: "code bash", "code file bash". marked and TypeDoc: <pre><code class="ts">.
+std::string BesideCode(Node code) {
+  const bool is_pre =
+      code.IsElement(LXB_TAG_PRE) && (code.HasClass("code") || code.HasClass("file"));
+  const bool is_in_pre = code.IsElement(LXB_TAG_CODE) && code.Parent().IsElement(LXB_TAG_PRE);
+  if (!is_pre && !is_in_pre) return "";
   std::string language;
-  AnyClass(pre.Attribute(LXB_DOM_ATTR_CLASS), [&](std::string_view name) {
-    language = Normalised(name);
-    if (std::ranges::binary_search(kLanguages, language)) return true;
-    language.clear();
+  int names = 0;
+  AnyClass(code.Attribute(LXB_DOM_ATTR_CLASS), [&](std::string_view name) {
+    ++names;
+    if (language.empty() && IsKnownLanguage(Normalised(name))) language = Normalised(name);
     return false;
+  });
+  return is_pre || names == 1 ? language : "";
+}
+
+// GeSHi: "bash source-bash".
+std::string FromSourceClass(Node element) {
+  const std::string_view classes = element.Attribute(LXB_DOM_ATTR_CLASS);
+  constexpr std::string_view kPrefix = "source-";
+  if (classes.find(kPrefix) == std::string_view::npos) return "";
+  std::string language;
+  AnyClass(classes, [&](std::string_view name) {
+    if (!name.starts_with(kPrefix) || !element.HasClass(name.substr(kPrefix.size()))) return false;
+    language = Normalised(name.substr(kPrefix.size()));
+    return true;
   });
   return language;
 }
@@ -162,6 +184,7 @@ std::string FromElement(Node element) {
   if (language.empty()) language = FromAttributes(element);
   if (language.empty()) language = FromBareClass(element);
   if (language.empty()) language = BesideCode(element);
+  if (language.empty()) language = FromSourceClass(element);
   return language;
 }
 
@@ -184,6 +207,7 @@ Node FirstCode(Node parent) {
   Node child = parent.FirstChild();
   for (int seen = 0; child && seen < kMostSiblings; child = child.NextSibling(), ++seen) {
     if (child.IsElement(LXB_TAG_CODE) || child.IsElement(LXB_TAG_PRE)) return child;
+    if (child.IsElement(LXB_TAG_DIV) && parent.HasClass("geshifilter")) return child;
   }
   return {};
 }

@@ -149,6 +149,14 @@ int HeadingLevel(Node node) {
   }
 }
 
+bool BeginsWithHeading(Node element) {
+  int seen = 0;
+  for (Node at = element.Next(element); at && seen < 8; at = at.Next(element), ++seen) {
+    if (HeadingLevel(at) > 0) return true;
+  }
+  return false;
+}
+
 std::string HeadingAnchor(Node heading) {
   std::string_view anchor = heading.Attribute(LXB_DOM_ATTR_ID);
   if (anchor.empty()) anchor = AnchorInside(heading);

@@ -56,6 +56,13 @@ bool StartsEntity(std::string_view text) {
   return at >= text.size() || MayBeInvisible(text[at]) || (text[at] == ';' && at > 1);
 }
 
+// "<1x$2@host>" is a link to a parser.
+bool StartsEmailAddress(std::string_view text) {
+  const std::size_t end = text.find_first_of(" \t\r\n<>", 1);
+  return end != std::string_view::npos && text[end] == '>' &&
+         text.substr(0, end).find('@') != std::string_view::npos;
+}
+
 bool IsPrivateUse(char32_t c) { return c >= 0xE000 && c <= 0xF8FF; }  // glyphs of icon fonts
 
 std::string_view Delimiter(bool strike, bool strong) {
@@ -126,7 +133,7 @@ void InlineText::WriteSpecial(char c, std::string_view text, std::size_t at) {
       break;
     case '<':
       escape = (IsAsciiAlnum(next) && (next > '9')) || next == '/' || next == '!' || next == '?' ||
-               MayBeInvisible(next);
+               MayBeInvisible(next) || StartsEmailAddress(text.substr(at));
       break;
     case '&':
       escape = StartsEntity(text.substr(at));
@@ -167,7 +174,12 @@ void InlineText::WriteRepeated(std::string_view text, std::size_t& at) {
   bool escape = false;
   if (c == '*') escape = left || right;
   if (c == '_') escape = left && (!right || IsMarkdownPunctuation(before));
-  if (c == '~') escape = (at - begin >= 2 || before == '~') && (left || right);
+  if (c == '~') {
+    // A single one strikes through as well, from one that opens to one that closes.
+    const bool is_single = at - begin == 1 && before != '~';
+    escape = is_single ? right && tilde_may_open_ : left || right;
+    tilde_may_open_ = tilde_may_open_ || (left && !escape);
+  }
   for (std::size_t i = begin; i < at; ++i) {
     if (escape) out_ += '\\';
     out_ += c;
@@ -462,6 +474,7 @@ void InlineText::Clear() {
   last_close_ = kPending;
   inner_close_ = kPending;
   text_end_ = 0;
+  tilde_may_open_ = false;
 }
 
 }  // namespace sitedoor::extract::internal

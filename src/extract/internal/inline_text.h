@@ -134,7 +134,8 @@ class InlineText {
   int pending_breaks_ = 0;
   bool pending_space_ = false;
   bool code_space_ = false;
-  bool capturing_ = false;  // plain_ is being kept
+  bool capturing_ = false;       // plain_ is being kept
+  bool tilde_may_open_ = false;  // one is written that could begin a strike
 };
 
 }  // namespace sitedoor::extract::internal

@@ -43,6 +43,29 @@ bool IsLanguageBadge(Node element, std::uint32_t roles) {
   return HasCodeSibling(element) && IsShortWord(element);
 }
 
+bool HasDigit(Node element) {
+  for (Node at = element; at; at = at.Next(element)) {
+    if (at.Text().find_first_of("0123456789") != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+Node SiblingElement(Node node, Node (Node::*next)() const) {
+  Node at = (node.*next)();
+  for (int seen = 0; at && !at.IsElement() && seen < 8; ++seen) at = (at.*next)();
+  return at && at.IsElement() ? at : Node();
+}
+
+// <input type=radio id=a><label for=a>Linux</label><div>: tabs without a script.
+bool HeadsPanelOfRadio(Node label) {
+  const Node box = SiblingElement(label, &Node::PreviousSibling);
+  const Node panel = SiblingElement(label, &Node::NextSibling);
+  const std::string_view target = label.Attribute("for");
+  return box && panel && !target.empty() && box.IsElement(LXB_TAG_INPUT) &&
+         box.Attribute(LXB_DOM_ATTR_TYPE) == "radio" && box.Attribute(LXB_DOM_ATTR_ID) == target &&
+         (panel.IsElement(LXB_TAG_DIV) || panel.IsElement(LXB_TAG_SECTION));
+}
+
 }  // namespace
 
 MarkdownWalk::MarkdownWalk(const MarkdownOptions& options)
@@ -122,14 +145,18 @@ MarkdownWalk::Step MarkdownWalk::Enter(Node element) {
   }
   const std::uint32_t roles = RolesOfClasses(element.Attribute(LXB_DOM_ATTR_CLASS));
   const bool may_be_formula = element.InForeignContent() || tag == LXB_TAG_SCRIPT ||
-                              tag >= LXB_TAG__LAST_ENTRY || tag == LXB_TAG__UNDEF ||
-                              (roles & (kRenderedMath | kTexSource)) != 0;
+                              tag == LXB_TAG_IMG || tag >= LXB_TAG__LAST_ENTRY ||
+                              tag == LXB_TAG__UNDEF || (roles & (kRenderedMath | kTexSource)) != 0;
   if (may_be_formula) {
     if (const auto formula = ReadFormula(element))
       return WriteFormula(formula->tex, formula->display);
-    if (element.InForeignContent()) return Step::kSkip;
+    if (element.InForeignContent()) {
+      if (in_cell_) WriteText(PictureName(element), element);
+      return Step::kSkip;
+    }
   }
   if ((roles & kMathPreview) != 0) return Step::kSkip;
+  if ((roles & kBackLink) != 0 && !HasDigit(element)) return Step::kSkip;
   if (!IsFlat() && (TabLabels::IsTabList(element, roles) || LabelledCodeGroupLevel(element) == 1)) {
     tabs_.Read(element);
     return Step::kSkip;
@@ -213,9 +240,8 @@ MarkdownWalk::Step MarkdownWalk::EnterByTag(Node element, std::uint32_t roles) {
     case LXB_TAG_TH:
       return EnterLayoutCell(element, roles);
     case LXB_TAG_BLOCKQUOTE:
-      if (const auto admonition = ReadAdmonition(element, roles)) {
-        return EnterAdmonition(element, admonition->kind, admonition->missing_title);
-      }
+      if (auto admonition = ReadAdmonition(element, roles))
+        return EnterAdmonition(element, *std::move(admonition));
       return EnterQuote(element);
     case LXB_TAG_HR:
       if (!IsFlat()) {
@@ -262,6 +288,12 @@ MarkdownWalk::Step MarkdownWalk::EnterByTag(Node element, std::uint32_t roles) {
 }
 
 MarkdownWalk::Step MarkdownWalk::EnterInline(Node element, std::uint32_t roles) {
+  if (in_cell_ && element.HasAttributes()) {
+    if (const std::string name = PictureName(element); !name.empty()) {
+      WriteText(name, element);
+      return Step::kSkip;
+    }
+  }
   switch (element.ElementTag()) {
     case LXB_TAG_A:
       return EnterLink(element);
@@ -303,7 +335,7 @@ MarkdownWalk::Step MarkdownWalk::EnterInline(Node element, std::uint32_t roles) 
     case LXB_TAG_LABEL: {
       const Node parent = element.Parent();
       const bool of_panel =
-          (roles & kTabLabel) != 0 ||
+          (roles & kTabLabel) != 0 || HeadsPanelOfRadio(element) ||
           (parent && (RolesOfClasses(parent.Attribute(LXB_DOM_ATTR_CLASS)) & kLabelledPanels) != 0);
       return of_panel && !IsFlat() ? EnterBold(element) : Step::kDescend;
     }
@@ -314,10 +346,9 @@ MarkdownWalk::Step MarkdownWalk::EnterInline(Node element, std::uint32_t roles) 
   }
   if (footnote_depth_ > 0 && (roles & kFootnoteLabel) != 0)
     OnLeave(element, Undo::kEndFootnoteLabel);
-  if (!admonitions_.empty() && !admonitions_.back().title_seen && !IsFlat() &&
-      IsAdmonitionTitle(element, roles)) {
-    return EnterBold(element);
-  }
+  if (!IsFlat() && IsOpenAdmonitionsTitle(element, roles)) return EnterBold(element);
+  if (element.HasAttributes() && !IsFlat() && TabLabels::IsTabPanel(element, roles))
+    return EnterBlock(element, roles);
   return Step::kDescend;
 }
 
@@ -352,11 +383,12 @@ void MarkdownWalk::UndoOne(Undo undo) {
       break;
     case Undo::kEndBold:
       --bold_depth_;
+      bold_is_title_ = false;
       inline_.Close();
       EndParagraph();
       break;
     case Undo::kEndList:
-      next_number_.pop_back();
+      numbering_.pop_back();
       break;
     case Undo::kEndDefinitions:
       if (definition_item_open_.back()) {

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "extract/internal/admonition.h"
 #include "extract/internal/block_output.h"
 #include "extract/internal/inline_text.h"
 #include "extract/internal/tab_labels.h"
@@ -50,6 +51,11 @@ class MarkdownWalk {
   struct Admonished {  // an open admonition
     std::string kind;
     bool title_seen = false;
+    bool first_paragraph_is_title = false;
+  };
+  struct Numbering {
+    int next = 1;
+    int step = 1;  // -1 where it counts down
   };
   enum class Step { kDescend, kSkip };
 
@@ -83,9 +89,11 @@ class MarkdownWalk {
   Step EnterHeading(html::Node element, std::uint32_t roles);
   void EndHeading();
   Step EnterCodeBlock(html::Node element);
+  void WriteCodeLine(std::string_view line, html::Node code);
   Step EnterBold(html::Node element);
   Step EnterButton(html::Node element, std::uint32_t roles);
-  Step EnterAdmonition(html::Node element, std::string kind, const std::string& title);
+  Step EnterAdmonition(html::Node element, Admonition admonition);
+  bool IsOpenAdmonitionsTitle(html::Node element, std::uint32_t roles) const;
   Step EnterSignature(html::Node element);
   Step EnterTabPanel(html::Node element);
   Step EnterQuote(html::Node element);
@@ -93,7 +101,7 @@ class MarkdownWalk {
 
   // walk_lists.cc
   Step EnterList(html::Node element);
-  Step EnterNumberedList(int first, html::Node element);
+  Step EnterNumberedList(Numbering numbering, html::Node element);
   Step EnterItem(html::Node element);
   Step EnterDefinitions(html::Node element);
   Step EnterTerm(html::Node element, std::uint32_t roles);
@@ -102,6 +110,7 @@ class MarkdownWalk {
 
   // walk_inline.cc
   Step EnterLink(html::Node element);
+  bool IsFootnoteNumber(html::Node link, std::string_view href) const;
   Step EnterImage(html::Node element);
   Step EnterScript(html::Node element);  // <sub> and <sup>
   Step EnterStyle(html::Node element, Style style);
@@ -113,6 +122,7 @@ class MarkdownWalk {
 
   // walk_tables.cc
   Step EnterTable(html::Node element, std::uint32_t roles);
+  Step EnterAriaTable(html::Node element);
   void WriteTable(const TableGrid& grid);
   void WriteRow(const GridRow* row, std::size_t columns, std::size_t& padding_left);
   void WriteCell(html::Node cell);
@@ -136,13 +146,14 @@ class MarkdownWalk {
   InlineText inline_;
   TabLabels tabs_;
   std::vector<Frame> frames_;
-  std::vector<int> next_number_;  // of the open lists
+  std::vector<Numbering> numbering_;  // of the open lists
   std::vector<Admonished> admonitions_;
   html::Node root_;
   html::Node heading_node_;
   bool heading_ = false;
   bool in_cell_ = false;
   bool header_cell_ = false;
+  bool bold_is_title_ = false;    // what is written in bold is an admonition's title
   bool join_next_block_ = false;  // what was written is a label of the block that follows
   std::size_t anchors_marked_ = 0;
   std::size_t link_bytes_ = 0;

@@ -6,6 +6,7 @@
 #include "extract/clean_text.h"
 #include "extract/internal/class_roles.h"
 #include "extract/internal/inline_style.h"
+#include "extract/internal/math_ml.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -83,7 +84,8 @@ std::optional<Formula> FromMathMl(Node math) {
     at = at.Next(math, is_annotation ? Node::Descend::kNo : Node::Descend::kYes);
   }
   shown = CleanText(shown);
-  formula.tex = !tex.empty() && AccountsFor(shown, tex) ? std::move(tex) : std::move(shown);
+  if (tex.empty() || !AccountsFor(shown, tex)) tex = TexOfMathMl(math);
+  formula.tex = tex.empty() ? std::move(shown) : std::move(tex);
   return formula;
 }
 
@@ -109,19 +111,88 @@ std::optional<Formula> FromWrapper(Node wrapper, std::uint32_t roles) {
   return formula;
 }
 
-// Sphinx and MkDocs: \( ... \) or \[ ... \] that a script on the page would render.
+struct Delimiters {
+  std::string_view open, close;
+  bool display;
+};
+constexpr auto kDelimiters = std::to_array<Delimiters>(
+    {{"\\[", "\\]", true}, {"\\(", "\\)", false}, {"$$", "$$", true}, {"$", "$", false}});
+
+// Sphinx and MkDocs: \( ... \) or \[ ... \] that a script on the page would render. A number of
+// the formula may stand before it.
 std::optional<Formula> FromDelimitedTex(Node element) {
-  std::string text;
+  std::string text, number;
   for (Node child = element.FirstChild(); child; child = child.NextSibling()) {
-    if (child.IsElement()) return std::nullopt;
+    if (child.IsElement()) {
+      if (!child.HasClass("eqno") || child.FirstChild() == Node()) return std::nullopt;
+      number = CleanText(child.FirstChild().Text());
+    }
     text += child.Text();
   }
-  std::string_view tex = Trimmed(text);
-  if (tex.size() < 4) return std::nullopt;
-  const bool display = tex.starts_with("\\[") && tex.ends_with("\\]");
-  const bool in_line = tex.starts_with("\\(") && tex.ends_with("\\)");
-  if (!display && !in_line) return std::nullopt;
-  return Formula{std::string(Trimmed(tex.substr(2, tex.size() - 4))), display};
+  const std::string_view tex = Trimmed(text);
+  for (const Delimiters& pair : kDelimiters) {
+    const std::size_t around = pair.open.size() + pair.close.size();
+    if (tex.size() <= around || !tex.starts_with(pair.open) || !tex.ends_with(pair.close)) continue;
+    Formula formula{std::string(Trimmed(tex.substr(pair.open.size(), tex.size() - around))),
+                    pair.display};
+    if (number.starts_with('(') && number.ends_with(')'))
+      formula.tex += " \\tag{" + number.substr(1, number.size() - 2) + "}";
+    return formula;
+  }
+  return std::nullopt;
+}
+
+// Sphinx without a script for formulas: <div class="math"><p><img alt="TeX">.
+bool StandsInDisplay(Node image) {
+  const Node paragraph = image.Parent();
+  return paragraph && paragraph.IsElement(LXB_TAG_P) && paragraph.Parent() &&
+         paragraph.Parent().HasClass("math");
+}
+
+// No text in the cell but that of pictures.
+bool StandsAloneInCell(Node picture) {
+  constexpr int kMostLevels = 6, kMostNodesOfCell = 64;
+  Node cell = picture.Parent();
+  for (int level = 0; cell && level < kMostLevels; ++level, cell = cell.Parent()) {
+    if (cell.IsElement(LXB_TAG_TD) || cell.IsElement(LXB_TAG_TH)) break;
+  }
+  if (!cell || !(cell.IsElement(LXB_TAG_TD) || cell.IsElement(LXB_TAG_TH))) return false;
+  int seen = 0;
+  for (Node at = cell; at;) {
+    if (++seen > kMostNodesOfCell || !Trimmed(at.Text()).empty()) return false;
+    at = at.Next(cell, at.InForeignContent() ? Node::Descend::kNo : Node::Descend::kYes);
+  }
+  return true;
+}
+
+// What the same image has without a script: <img src="data:..."><noscript><img src="a.png">.
+std::string_view SourceWithoutScript(Node image) {
+  constexpr int kMostSiblings = 4;
+  Node at = image.NextSibling();
+  for (int seen = 0; at && seen < kMostSiblings; at = at.NextSibling(), ++seen) {
+    if (!at.IsElement(LXB_TAG_NOSCRIPT)) continue;
+    for (Node child = at.FirstChild(); child; child = child.NextSibling()) {
+      if (!child.IsElement(LXB_TAG_IMG)) continue;
+      const std::string_view source = Trimmed(child.Attribute(LXB_DOM_ATTR_SRC));
+      return IsPlaceholder(source) ? std::string_view() : source;
+    }
+  }
+  return {};
+}
+
+std::string_view SourceOfPicture(Node image) {
+  const Node picture = image.Parent();
+  if (!picture || !picture.IsElement(LXB_TAG_PICTURE)) return {};
+  constexpr int kMostSources = 16;
+  Node at = picture.FirstChild();
+  for (int seen = 0; at && seen < kMostSources; at = at.NextSibling(), ++seen) {
+    if (!at.IsElement(LXB_TAG_SOURCE)) continue;
+    for (const std::string_view name : {"srcset", "data-srcset"}) {
+      const std::string_view source = FirstOfSourceSet(at.Attribute(name));
+      if (IsUsable(source)) return source;
+    }
+  }
+  return {};
 }
 
 }  // namespace
@@ -137,11 +208,27 @@ bool IsPixel(Node image) {
   return StyleMakesPixel(image.Attribute(LXB_DOM_ATTR_STYLE));
 }
 
+std::string PictureName(Node element) {
+  constexpr std::size_t kMostNameBytes = 80;
+  const bool is_svg = element.InForeignContent() && element.Name() == "svg";
+  if (!element.HasAttributes() && !is_svg) return "";
+  if (!is_svg && element.Attribute("role") != "img") return "";
+  if (element.Attribute("aria-hidden") == "true" || !StandsAloneInCell(element)) return "";
+  std::string name = CleanText(element.Attribute("aria-label"));
+  for (Node child = element.FirstChild(); name.empty() && is_svg && child;
+       child = child.NextSibling()) {
+    if (child.IsElement() && child.Name() == "title") name = CleanText(child.TextContent());
+  }
+  if (name.empty() && !is_svg) name = CleanText(element.Attribute(LXB_DOM_ATTR_TITLE));
+  return name.size() > kMostNameBytes ? "" : name;
+}
+
 std::string ImageSource(Node image) {
   const std::string_view source = Trimmed(image.Attribute(LXB_DOM_ATTR_SRC));
   if (!IsPlaceholder(source)) return std::string(source);
-  constexpr std::array<std::string_view, 6> kLazy = {
-      "data-src", "data-lazy-src", "data-original", "data-lazy", "data-url", "data-image-src"};
+  constexpr std::array<std::string_view, 7> kLazy = {
+      "data-src", "data-lazy-src",  "data-original", "data-lazy",
+      "data-url", "data-image-src", "data-actualsrc"};
   for (const std::string_view name : kLazy) {
     if (const std::string_view lazy = Trimmed(image.Attribute(name)); IsUsable(lazy))
       return std::string(lazy);
@@ -150,6 +237,9 @@ std::string ImageSource(Node image) {
     if (const std::string_view lazy = FirstOfSourceSet(image.Attribute(name)); IsUsable(lazy)) {
       return std::string(lazy);
     }
+  }
+  for (const std::string_view other : {SourceWithoutScript(image), SourceOfPicture(image)}) {
+    if (!other.empty()) return std::string(other);
   }
   if (source.starts_with("data:") || source.starts_with("about:") || source == "#") return "";
   return std::string(source);
@@ -168,13 +258,12 @@ std::optional<Formula> ReadFormula(Node element) {
                      type.find("mode=display") != std::string_view::npos};
     }
     case LXB_TAG_IMG: {
+      const bool display = StandsInDisplay(element);
       const bool is_math =
-          (RolesOfClasses(element.Attribute(LXB_DOM_ATTR_CLASS)) & kTexSource) != 0;
+          display || (RolesOfClasses(element.Attribute(LXB_DOM_ATTR_CLASS)) & kTexSource) != 0;
       const std::string_view alt = Trimmed(element.Attribute(LXB_DOM_ATTR_ALT));
       if (!is_math || alt.empty()) return std::nullopt;
-      const Node parent = element.Parent();
-      return Formula{std::string(alt), parent && parent.IsElement(LXB_TAG_P) && parent.Parent() &&
-                                           parent.Parent().HasClass("math")};
+      return Formula{std::string(alt), display};
     }
     case LXB_TAG_SPAN:
     case LXB_TAG_DIV: {

@@ -16,6 +16,10 @@ std::string ImageSource(html::Node image);
 // An image of at most one pixel shows nothing, and its text is no reader's.
 bool IsPixel(html::Node image);
 
+// What an icon says that is all there is in its table cell: "Yes" of <svg role=img><title>Yes. ""
+// of any other element.
+std::string PictureName(html::Node element);
+
 struct Formula {
   std::string tex;       // or the formula's text, when the page holds no TeX
   bool display = false;  // stands on lines of its own

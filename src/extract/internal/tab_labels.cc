@@ -13,16 +13,19 @@ constexpr std::size_t kMostLabels = 64;
 constexpr int kMostLevels = 3;  // between a panel and the element that also holds the labels
 constexpr int kMostGroupsSeen = 8;
 
-bool IsTab(Node element) {
+bool IsTab(Node element, bool any_button) {
   if (element.Attribute("role") == "tab") return true;
   switch (element.ElementTag()) {
     case LXB_TAG_LABEL:
       return true;
+    case LXB_TAG_LI:  // Antora
+      return element.HasClass("tab") && element.HasAttribute(LXB_DOM_ATTR_ID);
     case LXB_TAG_A:
       return element.Attribute(LXB_DOM_ATTR_HREF).starts_with('#') ||
              element.HasAttribute("data-toggle") || element.HasAttribute("data-bs-toggle");
     case LXB_TAG_BUTTON:
-      return element.HasAttribute("data-bs-target") || element.HasAttribute("aria-controls");
+      return any_button || element.HasAttribute("data-bs-target") ||
+             element.HasAttribute("aria-controls");
     default:
       return false;
   }
@@ -54,10 +57,11 @@ bool TabLabels::IsTabPanel(Node element, std::uint32_t roles) {
 
 void TabLabels::Read(Node tab_list) {
   Group group{.parent = tab_list.Parent().Id(), .labels = {}};
+  const bool any_button = tab_list.HasClass("CodeTabs-toolbar");
   int seen = 0;
   Node at = tab_list.Next(tab_list);
   while (at && seen++ < kMostNodes && group.labels.size() < kMostLabels) {
-    if (!IsTab(at)) {
+    if (!IsTab(at, any_button)) {
       at = at.Next(tab_list);
       continue;
     }

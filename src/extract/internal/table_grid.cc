@@ -70,7 +70,7 @@ class GridBuilder {
 struct Contents {
   bool has_table = false;
   bool has_heading = false;
-  bool has_code_lines = false;
+  std::size_t longest_code = 0;  // lines
   bool has_line_numbers = false;
   std::size_t code_blocks = 0;
   int blocks = 0;  // paragraphs and lists in all cells
@@ -78,10 +78,13 @@ struct Contents {
   std::size_t text_bytes = 0;
 };
 
-bool HasNewlineInside(Node pre) {
+// A cell's code may have so many lines; more are read better as a block of their own.
+constexpr std::size_t kMostCodeLines = 6;
+
+std::size_t LinesOfCode(Node pre) {
   const auto is_hidden = [](Node element) { return IsHiddenInCode(element); };
   const std::string text = ReadCodeBlock(pre, is_hidden).text;
-  return text.find('\n') != std::string::npos;
+  return 1 + static_cast<std::size_t>(std::ranges::count(text, '\n'));
 }
 
 Contents LookInto(Node table) {
@@ -96,7 +99,7 @@ Contents LookInto(Node table) {
         return contents;
       case LXB_TAG_PRE:
         ++contents.code_blocks;
-        contents.has_code_lines = contents.has_code_lines || HasNewlineInside(at);
+        contents.longest_code = std::max(contents.longest_code, LinesOfCode(at));
         descend = false;
         break;
       case LXB_TAG_TH:
@@ -128,7 +131,9 @@ Contents LookInto(Node table) {
 }
 
 bool IsLayout(Node table, const TableGrid& grid, const Contents& contents) {
-  if (contents.has_table || contents.has_code_lines || contents.has_line_numbers) return true;
+  const std::size_t most_lines = contents.header_cells > 0 ? kMostCodeLines : 1;
+  if (contents.has_table || contents.longest_code > most_lines || contents.has_line_numbers)
+    return true;
   std::size_t cells = 0;
   for (const GridRow& row : grid.rows) cells += row.cells.size();
   // Line numbers beside code, or code beside code.
@@ -187,6 +192,43 @@ TableGrid ReadTable(Node table) {
   CollectRows(table, grid);
   grid.is_layout = IsLayout(table, grid, contents);
   grid.first_row_is_header = FirstRowIsHeader(grid);
+  return grid;
+}
+
+bool IsAriaTable(Node element) {
+  if (!element.HasAttributes()) return false;
+  const std::string_view role = element.Attribute("role");
+  return role == "table" || role == "grid" || role == "treegrid";
+}
+
+TableGrid ReadAriaTable(Node table) {
+  TableGrid grid;
+  const Contents contents = LookInto(table);
+  grid.is_layout = contents.has_table || contents.has_heading || contents.longest_code > 1;
+  GridRow row;
+  bool all_head_first_row = true;
+  const auto end_row = [&] {
+    if (row.cells.empty()) return;
+    grid.columns = std::max(grid.columns, row.cells.size());
+    grid.rows.push_back(std::move(row));
+    row = {};
+  };
+  std::size_t seen = 0;
+  for (Node at = table.Next(table); at && !grid.is_layout; ++seen) {
+    const std::string_view role = at.HasAttributes() ? at.Attribute("role") : std::string_view();
+    const bool is_head = role == "columnheader";
+    const bool is_cell = is_head || role == "cell" || role == "gridcell" || role == "rowheader";
+    if (role == "row") end_row();
+    if (is_cell && row.cells.size() < kMostColumns && !IsHidden(at)) {
+      if (grid.rows.empty()) all_head_first_row = all_head_first_row && is_head;
+      row.cells.push_back({at, row.cells.size()});
+    }
+    const bool descend = !is_cell && !at.InForeignContent() && !IsHidden(at);
+    at = at.Next(table, descend ? Node::Descend::kYes : Node::Descend::kNo);
+  }
+  end_row();
+  grid.first_row_is_header = all_head_first_row;
+  grid.is_layout = grid.is_layout || grid.rows.size() < 2 || grid.columns < 2;
   return grid;
 }
 

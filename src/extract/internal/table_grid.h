@@ -31,4 +31,8 @@ struct TableGrid {
 // layout.
 TableGrid ReadTable(html::Node table);
 
+// Elements with the roles of a table: <div role=table>, row, cell.
+bool IsAriaTable(html::Node element);
+TableGrid ReadAriaTable(html::Node table);
+
 }  // namespace sitedoor::extract::internal

@@ -17,13 +17,27 @@ namespace {
 using html::Node;
 using BlockKind = BlockOutput::BlockKind;
 
-// A heading among the first elements below: it will say itself what a bold line would.
-bool BeginsWithHeading(Node element) {
-  int seen = 0;
-  for (Node at = element.Next(element); at && seen < 8; at = at.Next(element), ++seen) {
-    if (HeadingLevel(at) > 0) return true;
+// Texinfo heads each footnote with its number: <h5>(1)</h5>.
+bool IsNumberAlone(Node heading) {
+  constexpr std::size_t kMostBytes = 8;
+  std::string text;
+  for (Node at = heading; at && text.size() <= kMostBytes; at = at.Next(heading)) text += at.Text();
+  return text.size() <= kMostBytes && text.find_first_of("0123456789") != std::string::npos &&
+         text.find_first_not_of("0123456789()[] \n") == std::string::npos;
+}
+
+// For a table's cell.
+std::string CodeSpan(std::string_view line) {
+  std::string fence = FenceFor(line);
+  if (line.find("``") == std::string_view::npos) fence = line.contains('`') ? "``" : "`";
+  // Of spaces on both sides one is not the code's own.
+  const bool pad = line.ends_with(' ') || line.ends_with('`');
+  std::string span = fence + (pad ? " " : "");
+  for (const char c : line) {
+    if (c == '|') span += '\\';
+    span += c;
   }
-  return false;
+  return span + (pad ? " " : "") + fence;
 }
 
 }  // namespace
@@ -81,9 +95,10 @@ void MarkdownWalk::WriteBoldParagraph(std::string_view text) {
 
 MarkdownWalk::Step MarkdownWalk::EnterBlock(Node element, std::uint32_t roles) {
   if (HeadingLevel(element) > 0) return EnterHeading(element, roles);
-  if (join_next_block_) {
+  if (join_next_block_ || (bold_is_title_ && element.IsElement(LXB_TAG_P))) {
     join_next_block_ = false;
     inline_.Space();
+    if (bold_is_title_) return Step::kDescend;
   } else {
     EndParagraph();
   }
@@ -93,19 +108,23 @@ MarkdownWalk::Step MarkdownWalk::EnterBlock(Node element, std::uint32_t roles) {
     ++footnote_depth_;
     OnLeave(element, Undo::kEndFootnote);
   }
-  if (!admonitions_.empty() && !admonitions_.back().title_seen &&
-      IsAdmonitionTitle(element, roles)) {
-    return EnterBold(element);
-  }
+  if (IsOpenAdmonitionsTitle(element, roles)) return EnterBold(element);
   if ((roles & kTabLabel) != 0) return EnterBold(element);
   if ((roles & kSignature) != 0) return EnterSignature(element);
   if (IsCodeWithoutPre(element, roles)) return EnterCodeBlock(element);
   if (TabLabels::IsTabPanel(element, roles) || LabelledCodeGroupLevel(element) == 2)
     return EnterTabPanel(element);
-  if (const auto admonition = ReadAdmonition(element, roles)) {
-    return EnterAdmonition(element, admonition->kind, admonition->missing_title);
-  }
+  if (auto admonition = ReadAdmonition(element, roles))
+    return EnterAdmonition(element, *std::move(admonition));
+  if (IsAriaTable(element)) return EnterAriaTable(element);
   return Step::kDescend;
+}
+
+bool MarkdownWalk::IsOpenAdmonitionsTitle(Node element, std::uint32_t roles) const {
+  if (admonitions_.empty() || admonitions_.back().title_seen) return false;
+  const Admonished& open = admonitions_.back();
+  return IsAdmonitionTitle(element, roles) || SaysKindAlone(element) ||
+         (open.first_paragraph_is_title && element.IsElement(LXB_TAG_P));
 }
 
 MarkdownWalk::Step MarkdownWalk::EnterHeading(Node element, std::uint32_t roles) {
@@ -115,6 +134,10 @@ MarkdownWalk::Step MarkdownWalk::EnterHeading(Node element, std::uint32_t roles)
     return Step::kDescend;
   }
   if (!admonitions_.empty() && !admonitions_.back().title_seen) return EnterBold(element);
+  if ((roles & kFootnoteLabel) != 0 || (footnote_depth_ > 0 && IsNumberAlone(element))) {
+    OnLeave(element, Undo::kEndFootnoteLabel);
+    return Step::kDescend;
+  }
   heading_ = true;
   heading_node_ = element;
   inline_.SetMode(InlineMode::kHeading);
@@ -157,6 +180,11 @@ MarkdownWalk::Step MarkdownWalk::EnterCodeBlock(Node element) {
   const CodeBlock code = ReadCodeBlock(element, is_hidden);
   EndParagraph();
   if (code.text.empty()) return Step::kSkip;
+  const Node parent = element.Parent();
+  if (!IsFlat() && parent && parent.IsElement() &&
+      (RolesOfClasses(parent.Attribute(LXB_DOM_ATTR_CLASS)) & kCodePanels) != 0) {
+    EnterTabPanel(element);
+  }
   const std::string_view text = code.text;
   if (!IsFlat()) {
     const std::string fence = FenceFor(text);
@@ -189,16 +217,31 @@ MarkdownWalk::Step MarkdownWalk::EnterCodeBlock(Node element) {
     if (!stopped_ && !blocks_.Full()) ++outcome_.code_blocks;
     return Step::kSkip;
   }
-  for (std::size_t at = 0; at <= text.size();) {
+  for (std::size_t at = 0; at <= text.size() && !stopped_;) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
-    inline_.OpenCode();
-    WriteText(text.substr(at, end - at), element);
-    inline_.CloseCode();
+    WriteCodeLine(text.substr(at, end - at), element);
     EndParagraph();
     at = end + 1;
   }
   if (!stopped_ && !blocks_.Full()) ++outcome_.code_in_cells;
   return Step::kSkip;
+}
+
+// A line of code in a cell, as it is.
+void MarkdownWalk::WriteCodeLine(std::string_view line, Node code) {
+  if (line.find_first_not_of(" \t") == std::string_view::npos) return;
+  if (!in_cell_ || signature_depth_ > 0) {
+    inline_.OpenCode();
+    WriteText(line, code);
+    inline_.CloseCode();
+    return;
+  }
+  const std::string markdown = CodeSpan(line);
+  if (Fits(markdown.size())) {
+    inline_.Atom(markdown, line);
+  } else {
+    Stop(code);
+  }
 }
 
 MarkdownWalk::Step MarkdownWalk::EnterBold(Node element) {
@@ -210,6 +253,7 @@ MarkdownWalk::Step MarkdownWalk::EnterBold(Node element) {
     return Step::kDescend;
   }
   ++bold_depth_;
+  bold_is_title_ = is_title;
   inline_.Open(Style::kStrong);
   OnLeave(element, Undo::kEndBold);
   return Step::kDescend;
@@ -224,8 +268,7 @@ MarkdownWalk::Step MarkdownWalk::EnterButton(Node element, std::uint32_t roles) 
   return EnterBold(element);
 }
 
-MarkdownWalk::Step MarkdownWalk::EnterAdmonition(Node element, std::string kind,
-                                                 const std::string& title) {
+MarkdownWalk::Step MarkdownWalk::EnterAdmonition(Node element, Admonition admonition) {
   EndParagraph();
   if (IsFlat()) {
     OnLeave(element, Undo::kEndBlock);
@@ -233,8 +276,10 @@ MarkdownWalk::Step MarkdownWalk::EnterAdmonition(Node element, std::string kind,
   }
   blocks_.OpenQuote();
   OnLeave(element, Undo::kCloseContainer);
+  const std::string& title = admonition.missing_title;
   if (!title.empty()) WriteBoldParagraph(title);
-  admonitions_.push_back({std::move(kind), !title.empty()});
+  admonitions_.push_back(
+      {std::move(admonition.kind), !title.empty(), admonition.first_paragraph_is_title});
   OnLeave(element, Undo::kEndAdmonition);
   return Step::kDescend;
 }

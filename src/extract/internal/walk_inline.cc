@@ -6,6 +6,7 @@
 
 #include "base/ascii.h"
 #include "extract/clean_text.h"
+#include "extract/internal/class_roles.h"
 #include "extract/internal/heading_anchor.h"
 #include "extract/internal/link_destination.h"
 #include "extract/internal/markdown_walk.h"
@@ -138,7 +139,10 @@ bool NamesKind(std::string_view alt, std::string_view kind) {
 std::string SafeTex(std::string_view tex) {
   std::string line;
   bool escaped = false;
+  bool in_comment = false;
   for (const char c : tex) {
+    in_comment = c != '\n' && (in_comment || (c == '%' && !escaped));
+    if (in_comment) continue;
     if (static_cast<unsigned char>(c) <= ' ') {
       if (!line.empty() && line.back() != ' ') line += ' ';
       escaped = false;
@@ -192,11 +196,22 @@ std::string MarkdownWalk::ResolveAny(std::string_view href) const {
   return url ? url->Text() : "";
 }
 
+// In a footnote, or marked as a link back from one: its number, which leads to where it is
+// mentioned.
+bool MarkdownWalk::IsFootnoteNumber(Node link, std::string_view href) const {
+  const bool is_back_link = link.Attribute("role") == "doc-backlink" ||
+                            (RolesOfClasses(link.Attribute(LXB_DOM_ATTR_CLASS)) & kBackLink) != 0;
+  if (!is_back_link && (footnote_depth_ == 0 || !href.starts_with('#'))) return false;
+  const std::string text = CleanText(link.TextContent());
+  return !text.empty() && text.find_first_not_of("0123456789[]()*. ") == std::string::npos;
+}
+
 MarkdownWalk::Step MarkdownWalk::EnterLink(Node element) {
   const std::string_view href = Trimmed(element.Attribute(LXB_DOM_ATTR_HREF));
   if (href.empty()) return Step::kDescend;
   if (IsPermalink(element)) return Step::kSkip;
   if (heading_ && href.starts_with('#')) return Step::kDescend;
+  if (IsFootnoteNumber(element, href)) return Step::kDescend;
   inline_.OpenLink(Resolve(href));
   OnLeave(element, Undo::kCloseLink);
   return Step::kDescend;
@@ -242,7 +257,8 @@ MarkdownWalk::Step MarkdownWalk::EnterStyle(Node element, Style style) {
 // which read well on the line.
 MarkdownWalk::Step MarkdownWalk::EnterScript(Node element) {
   if (inline_.InCode() || !HoldsOnlyText(element)) return Step::kDescend;
-  const std::string text = CleanText(element.TextContent());
+  const std::string written = element.TextContent();
+  const std::string text = CleanText(written);
   if (text.empty() || text.size() > kMostScriptBytes) return Step::kDescend;
   const bool raised = element.IsElement(LXB_TAG_SUP);
   if (const std::string glyphs = InGlyphs(text, raised); !glyphs.empty()) {
@@ -253,6 +269,7 @@ MarkdownWalk::Step MarkdownWalk::EnterScript(Node element) {
       text.find_first_of("0123456789+-=") != std::string::npos && text.front() != '[';
   if (raised) {
     WriteText(formula ? "^(" + text + ")" : text, element);
+    if (written.back() == ' ') inline_.Space();
   } else {
     WriteText(formula ? "_(" + text + ")" : "_" + text, element);
   }

@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "extract/internal/class_roles.h"
+#include "extract/internal/heading_anchor.h"
 #include "extract/internal/markdown_walk.h"
 
 namespace sitedoor::extract::internal {
@@ -14,6 +15,13 @@ int NumberOf(std::string_view text, int otherwise) {
   int number = otherwise;
   std::from_chars(text.data(), text.data() + text.size(), number);
   return std::clamp(number, 0, 999'999'999);
+}
+
+int CountItems(Node list) {
+  int count = 0;
+  for (Node item = list.FirstChild(); item; item = item.NextSibling())
+    count += item.IsElement(LXB_TAG_LI) ? 1 : 0;
+  return count;
 }
 
 Node PreviousElement(Node node) {
@@ -32,18 +40,20 @@ MarkdownWalk::Step MarkdownWalk::EnterList(Node element) {
     blocks_.OpenItemContinuation();
     OnLeave(element, Undo::kCloseContainer);
   }
-  const int first = NumberOf(element.Attribute("start"), 1);
-  if (element.IsElement(LXB_TAG_OL)) return EnterNumberedList(first, element);
+  const bool is_reversed = element.IsElement(LXB_TAG_OL) && element.HasAttribute("reversed");
+  const int first = NumberOf(element.Attribute("start"), is_reversed ? CountItems(element) : 1);
+  if (element.IsElement(LXB_TAG_OL))
+    return EnterNumberedList({.next = first, .step = is_reversed ? -1 : 1}, element);
   blocks_.OpenBulletList();
-  next_number_.push_back(first);
+  numbering_.push_back({.next = first, .step = 1});
   OnLeave(element, Undo::kCloseContainer);
   OnLeave(element, Undo::kEndList);
   return Step::kDescend;
 }
 
-MarkdownWalk::Step MarkdownWalk::EnterNumberedList(int first, Node element) {
+MarkdownWalk::Step MarkdownWalk::EnterNumberedList(Numbering numbering, Node element) {
   blocks_.OpenNumberedList();
-  next_number_.push_back(first);
+  numbering_.push_back(numbering);
   OnLeave(element, Undo::kCloseContainer);
   OnLeave(element, Undo::kEndList);
   return Step::kDescend;
@@ -56,9 +66,9 @@ MarkdownWalk::Step MarkdownWalk::EnterItem(Node element) {
     return Step::kDescend;
   }
   int number = 1;
-  if (!next_number_.empty()) {
-    number = NumberOf(element.Attribute("value"), next_number_.back());
-    next_number_.back() = number + 1;
+  if (!numbering_.empty()) {
+    number = NumberOf(element.Attribute("value"), std::max(numbering_.back().next, 0));
+    numbering_.back().next = number + numbering_.back().step;
   }
   if (!blocks_.InList()) {
     blocks_.OpenBulletList();
@@ -110,6 +120,10 @@ MarkdownWalk::Step MarkdownWalk::EnterTerm(Node element, std::uint32_t roles) {
     OnLeave(element, Undo::kCloseStyle);
     inline_.Open(Style::kStrong);
     return EnterSignature(element);
+  }
+  if (BeginsWithHeading(element)) {
+    OnLeave(element, Undo::kEndBlock);
+    return Step::kDescend;
   }
   inline_.Open(Style::kStrong);
   OnLeave(element, Undo::kCloseStyle);

@@ -57,11 +57,18 @@ MarkdownWalk::Step MarkdownWalk::EnterTable(Node element, std::uint32_t roles) {
     return Step::kDescend;
   }
   if ((roles & kCodeWithoutPre) != 0) return EnterBlock(element, roles);
-  if (IsCalloutList(element)) return EnterNumberedList(1, element);
+  if (IsCalloutList(element)) return EnterNumberedList({}, element);
   const TableGrid grid = ReadTable(element);
   if (grid.is_code) return EnterCodeBlock(element);
   const bool lays_out_admonition = !admonitions_.empty() && grid.rows.size() <= 2;
   if (grid.is_layout || lays_out_admonition) return Step::kDescend;
+  WriteTable(grid);
+  return Step::kSkip;
+}
+
+MarkdownWalk::Step MarkdownWalk::EnterAriaTable(Node element) {
+  const TableGrid grid = ReadAriaTable(element);
+  if (grid.is_layout) return Step::kDescend;
   WriteTable(grid);
   return Step::kSkip;
 }
