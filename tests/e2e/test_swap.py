@@ -1,4 +1,5 @@
 """A running server takes a new index without a failed or mixed answer, and keeps the old one when the new one is bad."""
+import contextlib
 import http.client
 import json
 import os
@@ -7,9 +8,20 @@ import threading
 import time
 import unittest
 
-from harness import PATIENCE, Case
+from harness import PATIENCE, Case, in_threads
 
 SWAPS = 1000
+WINDOW = 50  # swaps during which every kind of load has an answer
+LOADS = (
+    ("GET", "/api/search?q=marker%20edition&limit=20", None),
+    ("POST", "/mcp", {"name": "search", "arguments": {"query": "marker edition", "limit": 20}}),
+    ("POST", "/mcp", {"name": "fetch", "arguments": {"id": "p7.html"}}),
+)
+
+
+def editions(answer):
+    """Which editions an answer holds text of: in its titles, snippets and pages."""
+    return set(re.findall(rb"edition[^a-z]*-[^a-z]*(one|two)", re.sub(rb"<[^>]*>", b"", answer)))
 
 
 class Swapping(Case):
@@ -17,7 +29,7 @@ class Swapping(Case):
         super().setUp()
         for version in ("one", "two"):
             for i in range(20):
-                self.page(f"site/p{i}.html", f"Page {i}", f"<p>marker edition-{version} of page {i}</p>")
+                self.page(f"site/p{i}.html", f"Page {i} of edition-{version}", f"<p>marker edition-{version} of page {i}</p>")
             self.build("site")
         first, second = sorted((self.folder / "index/generations").iterdir(), key=lambda path: json.loads(
             (path / "manifest.json").read_text())["sequence"])
@@ -39,33 +51,46 @@ class Swapping(Case):
 
     def test_a_thousand_swaps_under_load_fail_no_request_and_mix_no_answer(self):
         server = self.serve("--poll", "10ms", "--log-level", "warning")
-        stop, problems, answered = threading.Event(), [], [0, 0]
+        ended = threading.Event()
+        answered = [0] * len(LOADS)
+        after_swap = []  # what `answered` was after each swap
 
-        def ask(thread):
-            connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
-            while not stop.is_set():
-                connection.request("GET", "/api/search?q=marker%20edition&limit=20")
-                answer = connection.getresponse()
-                body = answer.read()
-                editions = set(re.findall(rb"edition[^a-z]*-[^a-z]*(one|two)", re.sub(rb"<[^>]*>", b"", body)))
-                if answer.status != 200 or len(editions) != 1:
-                    problems.append((answer.status, body[:300]))
-                    return
-                answered[thread] += 1
-            connection.close()
+        def ask(kind):
+            method, path, arguments = LOADS[kind]
+            body = arguments and json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": arguments})
+            with contextlib.closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
+                while not ended.is_set():
+                    connection.request(method, path, body, {"Content-Type": "application/json"} if body else {})
+                    answer = connection.getresponse()
+                    said = answer.read()
+                    found = editions(said)
+                    if answer.status != 200 or len(found) != 1 or b'"isError":true' in said:
+                        raise AssertionError(f"{method} {path} {body}: {answer.status} with editions {found}: {said[:300]}")
+                    answered[kind] += 1
 
-        threads = [threading.Thread(target=ask, args=(i,)) for i in range(2)]
-        for thread in threads:
-            thread.start()
-        for i in range(SWAPS):
-            self.publish(self.manifests[i % 2])
-            self.wait_for(server, self.sequence)
-        stop.set()
-        for thread in threads:
-            thread.join()
-        self.assertEqual(problems, [])
-        self.assertGreater(min(answered), 100)
-        print(json.dumps({"swaps": SWAPS, "requests": sum(answered)}))
+        def swap(_):
+            for i in range(SWAPS):
+                if ended.is_set():
+                    raise AssertionError(f"the load ended before swap {i + 1} of {SWAPS}")
+                self.publish(self.manifests[i % 2])
+                self.wait_for(server, self.sequence)
+                now = editions(server.get("/api/search?q=marker%20edition").body)
+                self.assertEqual(now, {(b"one", b"two")[i % 2]}, f"swap {i + 1} is told but not served")
+                after_swap.append(tuple(answered))
+
+        def work(thread):
+            try:
+                (swap if thread == len(LOADS) else ask)(thread)
+            finally:
+                ended.set()  # whoever ends first, well or not, ends all
+
+        self.assertEqual(in_threads(len(LOADS) + 1, work), [])
+        self.assertEqual(len(after_swap), SWAPS)
+        for first in range(0, SWAPS, WINDOW):
+            window = after_swap[max(first - 1, 0)], after_swap[min(first + WINDOW, SWAPS) - 1]
+            for kind, (before, after) in enumerate(zip(*window)):
+                self.assertGreater(after, before, f"no answer to {LOADS[kind]} during swaps {first + 1} to {first + WINDOW}")
+        print(json.dumps({"swaps": SWAPS, "requests": answered}))
         self.assertEqual(server.stop(), 0)
 
     def test_a_bad_new_index_leaves_the_old_one_serving_and_is_logged(self):
@@ -87,9 +112,11 @@ class Swapping(Case):
     def test_an_older_sequence_is_never_taken(self):
         server = self.serve("--poll", "10ms")
         (self.folder / "index/manifest.json").write_text(json.dumps({**self.manifests[0], "sequence": 1}))
-        for _ in range(20):
-            self.assertEqual(server.get("/healthz").json()["generation"], self.manifests[1]["generation"])
+        end = time.monotonic() + PATIENCE
+        while "not a higher one than" not in server.output():
+            self.assertLess(time.monotonic(), end, server.output()[-2000:])
             time.sleep(0.01)
+        self.assertEqual(server.get("/healthz").json()["generation"], self.manifests[1]["generation"])
         self.publish(self.manifests[1])
         self.wait_for(server, self.sequence)
 
