@@ -46,7 +46,7 @@ TEST(HttpClient, WaitsNoLongerThanItsLimit) {
 }
 
 TEST(HttpClient, RefusesWhatIsNoHttpAndWhatIsTooLong) {
-  for (const std::string answer :
+  for (const std::string& answer :
        {std::string("SSH-2.0-OpenSSH_9.2\r\n\r\n"),
         "HTTP/1.1 200 OK\r\ncontent-length: 99999\r\n\r\n" + std::string(99'999, 'x')}) {
     const RawServer server(answer);
