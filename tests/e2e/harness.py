@@ -26,6 +26,8 @@ CLIENTS = DEPS / "clients"
 MODERN = "2026-07-28"
 LEGACY = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
 META = "io.modelcontextprotocol/"
+# How the reason of a skip begins where nothing is missing that a machine for tests should have (run_one.py).
+DOES_NOT_APPLY = "does not apply: "
 # Sanitized builds are slow: every wait here is a bound, not a timing.
 PATIENCE = 60
 

@@ -10,7 +10,7 @@ import subprocess
 import time
 import unittest
 
-from harness import BIN, PATIENCE, Case, clean_environment
+from harness import BIN, DOES_NOT_APPLY, PATIENCE, Case, clean_environment
 
 PAGES = 700  # so that every file spans several pages of memory
 SERVED = ("lexical.bin", "chunks.jsonl", "pages.jsonl", "chunks.offsets", "pages.offsets")
@@ -312,7 +312,7 @@ class Limited(Damage):
 
     def test_memory_that_runs_out_ends_a_build_with_a_message(self):
         if b"__asan_" in pathlib.Path(BIN).read_bytes() or b"__tsan_" in pathlib.Path(BIN).read_bytes():
-            self.skipTest("a sanitizer needs terabytes of address space")
+            self.skipTest(DOES_NOT_APPLY + "a sanitizer needs terabytes of address space")
         for i in range(60):
             self.page(f"site/p{i}.html", f"Page {i}", f"<p>zulu words of page {i}. {'<b>More</b> text. ' * 3000}</p>")
         self.build("site")

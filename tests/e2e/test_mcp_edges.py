@@ -15,7 +15,7 @@ import subprocess
 import unittest
 
 import clients
-from harness import HARBOUR, META, MODERN, NODE, PATIENCE, Case
+from harness import DOES_NOT_APPLY, HARBOUR, META, MODERN, NODE, PATIENCE, Case
 
 TABLE = pathlib.Path(__file__).parent / "mcp_edges.tsv"
 USUAL = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
@@ -109,7 +109,7 @@ class Edges(Case):
     def test_an_outside_list_of_requests_gets_the_statuses_codes_and_headers_that_are_known(self):
         outside = pathlib.Path(os.environ.get("SITEDOOR_EVAL_DIR") or "/nonexistent") / "tools/mcp"
         if not (outside / "edge-cases.mjs").exists():
-            self.skipTest("SITEDOOR_EVAL_DIR names no folder with tools/mcp/edge-cases.mjs")
+            self.skipTest(DOES_NOT_APPLY + "SITEDOOR_EVAL_DIR names no folder with tools/mcp/edge-cases.mjs")
         clients.require_clients()
         done = subprocess.run([NODE, outside / "edge-cases.mjs", self.server.mcp_url], capture_output=True, timeout=PATIENCE * 4,
                               env=clients.environment())
