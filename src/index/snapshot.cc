@@ -170,6 +170,10 @@ Status Snapshot::OpenFiles() {
   ASSIGN_OR_RETURN(page_offsets_, MapListed(internal::kPageOffsetsFile));
   ASSIGN_OR_RETURN(chunks_, MapListed(internal::kChunksFile));
   ASSIGN_OR_RETURN(chunk_offsets_, MapListed(internal::kChunkOffsetsFile));
+  for (const ManifestFile& listed : manifest_.files) {  // those that are not mapped as well
+    if (listed.name == internal::kLexicalFile) continue;
+    if (const auto file = OpenListed(listed.name); !file) return std::unexpected(file.error());
+  }
   if (internal::FindFile(manifest_, internal::kLexicalFile) == nullptr) return {};
   const auto derived = folder_.File(internal::kLexicalFile);
   if (!derived && derived.error().code == ErrorCode::kNotFound) return {};  // rebuilt
@@ -335,6 +339,10 @@ Result<StoredChunk> Snapshot::ReadStoredChunk(ChunkId chunk) const {
   auto stored = DecodeStoredChunk(line);
   if (!stored) return Misread("chunk number " + std::to_string(chunk), stored.error());
   return stored;
+}
+
+void Snapshot::FetchAhead(std::span<const ChunkId> chunks) const {
+  internal::FetchLinesAhead(chunks_.Bytes(), chunk_offsets_.Bytes(), chunks);
 }
 
 std::optional<PageId> Snapshot::FindPage(std::string_view reference) const {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -61,6 +62,9 @@ class Snapshot {
   // The same for showing a part of it, in time of kMostWholeText at the most. Good as long as the
   // snapshot.
   Result<StoredChunk> ReadStoredChunk(ChunkId chunk) const;
+  // Has the processor fetch the beginnings of the chunks' lines together, for reads that follow:
+  // one by one they would wait for memory each. A hint, which nothing rests on.
+  void FetchAhead(std::span<const ChunkId> chunks) const;
 
   // By id, alias or full URL, or by what a link on the site may hold ("/docs/a.html" where the site
   // is below /docs/); a fragment and, failing a match, a query are ignored, "index.html"

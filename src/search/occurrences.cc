@@ -10,9 +10,6 @@
 namespace sitedoor::search {
 namespace {
 
-constexpr std::size_t kMostCachedRunBytes = 48;
-constexpr std::size_t kMostCachedRuns = 4096;
-
 // Stemmers that leave a word's first two letters alone. Those of other languages cut prefixes off.
 constexpr std::array<std::string_view, 13> kSuffixLanguages{
     "", "da", "de", "en", "es", "fi", "fr", "it", "nb", "nn", "no", "pt", "sv"};
@@ -64,11 +61,11 @@ OccurrenceFinder::OccurrenceFinder(const text::Analyzer& analyzer, const Scoring
     Match& match = terms_[list.term];
     match.words |= list.words;
     match.part = list.words == 0;
-    AddStart(WithoutMark(list.term));
+    AddStart(WithoutMark(list.term), text::IsExactTerm(list.term));
   }
 }
 
-void OccurrenceFinder::AddStart(std::string_view term) {
+void OccurrenceFinder::AddStart(std::string_view term, bool is_whole) {
   if (term.empty()) return;
   const auto set = [&](char first, char second) {
     starts_.set(static_cast<unsigned char>(first) * 256u + static_cast<unsigned char>(second));
@@ -79,7 +76,13 @@ void OccurrenceFinder::AddStart(std::string_view term) {
       set(first, AsciiUpper(term[1]));
       continue;
     }
-    for (int second = 0; second < 256; ++second) set(first, static_cast<char>(second));
+    // A letter with a small one behind it is the beginning of a longer part.
+    const bool is_alone = is_whole && IsAsciiLetter(first);
+    for (int second = 0; second < 256; ++second) {
+      if (!is_alone || !IsAsciiLower(static_cast<char>(second))) {
+        set(first, static_cast<char>(second));
+      }
+    }
   }
 }
 
@@ -107,7 +110,7 @@ std::span<const Occurrence> OccurrenceFinder::Find(std::string_view text,
 void OccurrenceFinder::SetLanguage(std::string_view language) {
   if (languages_.size() == 1 && languages_[0] == language) return;
   languages_.assign(1, std::string(language));
-  runs_.clear();
+  runs_.Clear();
   has_suffixes_alone_ = std::ranges::find(kSuffixLanguages, language) != kSuffixLanguages.end();
 }
 
@@ -166,17 +169,17 @@ void OccurrenceFinder::Analyze(std::string_view text, std::size_t offset,
 }
 
 void OccurrenceFinder::AnalyzeRun(std::string_view run, std::size_t offset) {
-  if (run.size() > kMostCachedRunBytes) {
+  if (run.size() > RunCache<Found>::kMostBytes) {
     Analyze(run, offset, found_);
     return;
   }
-  auto known = runs_.find(run);
-  if (known == runs_.end()) {
-    if (runs_.size() >= kMostCachedRuns) runs_.clear();
-    known = runs_.emplace(std::string(run), std::vector<Found>()).first;
-    Analyze(run, 0, known->second);
+  auto known = runs_.Find(run);
+  if (!known) {
+    found_in_run_.clear();
+    Analyze(run, 0, found_in_run_);
+    known = runs_.Add(run, found_in_run_);
   }
-  for (Found one : known->second) {
+  for (Found one : *known) {
     one.occurrence.begin += offset;
     one.occurrence.end += offset;
     found_.push_back(one);

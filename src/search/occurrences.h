@@ -15,6 +15,7 @@
 
 #include "search/byte_kinds.h"
 #include "search/query.h"
+#include "search/run_cache.h"
 #include "search/scorer.h"
 #include "text/analyzer.h"
 
@@ -56,7 +57,8 @@ class OccurrenceFinder {
     }
   };
 
-  void AddStart(std::string_view term);
+  // `is_whole`: a token or a part of one is the term as it stands, but for its case.
+  void AddStart(std::string_view term, bool is_whole);
   void SetLanguage(std::string_view language);
   void FindInRuns(std::string_view text);
   // Whether a term can start with the part of a token that starts at `at`.
@@ -70,8 +72,8 @@ class OccurrenceFinder {
   std::bitset<65536> starts_;
   std::vector<std::string> languages_;
   bool has_suffixes_alone_ = false;  // the stemmer of the language
-  std::unordered_map<std::string, std::vector<Found>, Hash, std::equal_to<>>
-      runs_;  // of languages_
+  RunCache<Found> runs_;             // of languages_
+  std::vector<Found> found_in_run_;  // of the one that is analysed
   // Of the text that is read.
   std::vector<ByteKinds> kinds_;
   std::vector<Found> found_;

@@ -174,6 +174,12 @@ class Run {
     ASSIGN_OR_RETURN(std::vector<RankedPage> pages, FindPages());
     if (pages.size() > limit_) pages.resize(limit_);
     share_ = ShareOf(request_, limit_, pages.size());
+    std::vector<index::ChunkId> shown;
+    for (const RankedPage& page : pages) {
+      for (const ScoredChunk& chunk : ShownOf(page)) shown.push_back(chunk.chunk);
+    }
+    snapshot_.FetchAhead(shown);
+    response_.hits.reserve(pages.size());
     OccurrenceFinder finder(analyzer_, plan_);
     const LongPassageFinder long_finder(plan_);
     for (const RankedPage& page : pages) {
@@ -334,6 +340,10 @@ class Run {
     });
   }
 
+  std::span<const ScoredChunk> ShownOf(const RankedPage& page) const {
+    return std::span(page.chunks).first(std::min(share_.passages, page.chunks.size()));
+  }
+
   Result<Hit> MakeHit(const RankedPage& page, OccurrenceFinder& finder,
                       const LongPassageFinder& long_finder) {
     const index::PageColumns columns = index_.Page(page.page);
@@ -346,9 +356,8 @@ class Run {
             .score = page.score,
             .passages = {},
             .explanation = {}};
-    hit.passages.reserve(std::min(share_.passages, page.chunks.size()));
-    for (const ScoredChunk& chunk : page.chunks) {
-      if (hit.passages.size() == share_.passages) break;
+    hit.passages.reserve(ShownOf(page).size());
+    for (const ScoredChunk& chunk : ShownOf(page)) {
       ASSIGN_OR_RETURN(Passage passage, MakePassage(chunk, hit.language, finder, long_finder));
       hit.passages.push_back(std::move(passage));
     }

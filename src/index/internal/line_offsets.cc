@@ -69,4 +69,23 @@ Result<std::string_view> LineAt(std::string_view jsonl, std::string_view offsets
   return jsonl.substr(begin, end - 1 - begin);
 }
 
+void FetchLinesAhead(std::string_view jsonl, std::string_view offsets,
+                     std::span<const std::uint32_t> lines) {
+  constexpr std::size_t kCacheLine = 64, kMostBytes = 1024;
+  const auto place = [&](std::uint32_t line) {
+    return offsets.substr(std::min(kOffsetsHeadBytes + std::size_t{8} * line, offsets.size()));
+  };
+  for (const std::uint32_t line : lines) __builtin_prefetch(place(line).data());
+  for (const std::uint32_t line : lines) {
+    const std::string_view at = place(line);
+    if (at.size() < 8) continue;
+    const std::uint64_t begin =
+        std::min<std::uint64_t>(Load<std::uint64_t>(at.data()), jsonl.size());
+    const std::size_t bytes = std::min<std::size_t>(kMostBytes, jsonl.size() - begin);
+    for (std::size_t i = 0; i < bytes; i += kCacheLine) {
+      __builtin_prefetch(jsonl.data() + begin + i, 0, 2);
+    }
+  }
+}
+
 }  // namespace sitedoor::index::internal

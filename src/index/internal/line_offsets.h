@@ -42,4 +42,8 @@ class LineCheck {
 Result<std::string_view> LineAt(std::string_view jsonl, std::string_view offsets,
                                 std::uint64_t line);
 
+// Has the processor fetch the first kilobyte of each of the lines into its cache.
+void FetchLinesAhead(std::string_view jsonl, std::string_view offsets,
+                     std::span<const std::uint32_t> lines);
+
 }  // namespace sitedoor::index::internal
