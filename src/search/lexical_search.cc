@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <optional>
 #include <span>
 
@@ -33,6 +34,40 @@ struct LaidOut {
   std::array<unsigned char, kWindow> impacts;
 };
 
+// Puts those for which `is_first` in front, and returns how many they are. Without a branch: of
+// scores nothing could foresee which.
+template <class IsFirst>
+std::size_t Partition(std::span<double> values, IsFirst is_first) {
+  std::size_t first = 0;
+  for (double& place : values) {
+    const double value = place;
+    place = values[first];
+    values[first] = value;
+    first += is_first(value) ? 1 : 0;
+  }
+  return first;
+}
+
+// The value in front of which `n` (< values.size()) greater or equal ones would stand, were they
+// sorted. Changes their order.
+double NthGreatest(std::span<double> values, std::size_t n) {
+  for (;;) {
+    const double first = values.front(), middle = values[values.size() / 2], last = values.back();
+    const double pivot = std::max(std::min(first, last), std::min(std::max(first, last), middle));
+    const std::size_t greater = Partition(values, [&](double value) { return value > pivot; });
+    if (n < greater) {
+      values = values.first(greater);
+      continue;
+    }
+    values = values.subspan(greater);
+    n -= greater;
+    const std::size_t equal = Partition(values, [&](double value) { return value == pivot; });
+    if (n < equal) return pivot;
+    values = values.subspan(equal);
+    n -= equal;
+  }
+}
+
 // The best chunks so far.
 class BestChunks {
  public:
@@ -58,15 +93,26 @@ class BestChunks {
 
  private:
   void Cut() {
-    const auto worst = chunks_.begin() + static_cast<std::ptrdiff_t>(limit_) - 1;
-    std::nth_element(chunks_.begin(), worst, chunks_.end());
+    scores_.clear();
+    for (const ScoredChunk& chunk : chunks_) scores_.push_back(chunk.score);
+    threshold_ = NthGreatest(scores_, limit_ - 1);
+    // They are in ascending order: of equal ones the first stay.
+    const auto above = std::ranges::count_if(
+        chunks_, [&](const ScoredChunk& chunk) { return chunk.score > threshold_; });
+    std::size_t equal = limit_ - static_cast<std::size_t>(above), kept = 0;
+    for (const ScoredChunk& chunk : chunks_) {
+      const bool is_equal = chunk.score == threshold_ && equal > 0;
+      chunks_[kept] = chunk;
+      kept += chunk.score > threshold_ || is_equal ? 1 : 0;
+      equal -= is_equal ? 1 : 0;
+    }
     chunks_.resize(limit_);
-    threshold_ = chunks_.back().score;
   }
 
   std::size_t limit_;
   double threshold_ = 0;
-  std::vector<ScoredChunk> chunks_;
+  std::vector<ScoredChunk> chunks_;  // ascending
+  std::vector<double> scores_;       // of chunks_, while they are sorted out
 };
 
 class WindowedSearch {
@@ -193,10 +239,11 @@ class WindowedSearch {
   }
 
   void SearchRange(ChunkId begin, std::size_t range) {
-    const RangeTallies tallies = TallyRange(lists_, range);
-    for (std::size_t i = 0; i < index::kRangeChunks; ++i) {
-      // Coverage is at most 1, and most chunks end here.
-      if (tallies.sums[i] > bar_ && MostOf(tallies.sums[i], tallies.words[i]) > bar_) {
+    // Coverage is at most 1, so that most chunks are not even above the bar as it was.
+    const RangeTallies tallies = TallyRange(lists_, range, static_cast<std::uint32_t>(bar_));
+    for (std::uint32_t left = tallies.above; left != 0; left &= left - 1) {
+      const auto i = static_cast<std::size_t>(std::countr_zero(left));
+      if (MostOf(tallies.sums[i], tallies.words[i]) > bar_) {
         Consider(begin + static_cast<ChunkId>(i), tallies.sums[i], tallies.words[i]);
       }
     }

@@ -24,11 +24,14 @@ void AddMost(const WindowList& list, std::size_t ranges, std::uint32_t* sums,
   Add(list, list.most, ranges, sums, words);
 }
 
-RangeTallies TallyRange(std::span<const WindowList> lists, std::size_t range) {
+RangeTallies TallyRange(std::span<const WindowList> lists, std::size_t range, std::uint32_t bar) {
   RangeTallies tallies;
   for (const WindowList& list : lists) {
     Add(list, list.impacts + range * index::kRangeChunks, index::kRangeChunks, tallies.sums,
         tallies.words);
+  }
+  for (std::size_t i = 0; i < index::kRangeChunks; ++i) {
+    tallies.above |= static_cast<std::uint32_t>(tallies.sums[i] > bar) << i;
   }
   return tallies;
 }
@@ -77,7 +80,14 @@ SITEDOOR_AVX2 void AddMostAvx2(const WindowList& list, std::size_t ranges, std::
   }
 }
 
-SITEDOOR_AVX2 RangeTallies TallyRangeAvx2(std::span<const WindowList> lists, std::size_t range) {
+// A bit for each of the eight that is above.
+SITEDOOR_AVX2 inline std::uint32_t Above(__m256i sums, __m256i bar) {
+  return static_cast<std::uint32_t>(
+      _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpgt_epi32(sums, bar))));
+}
+
+SITEDOOR_AVX2 RangeTallies TallyRangeAvx2(std::span<const WindowList> lists, std::size_t range,
+                                          std::uint32_t bar) {
   static_assert(index::kRangeChunks == 16);
   Eight low{_mm256_setzero_si256(), _mm256_setzero_si256()}, high = low;
   for (const WindowList& list : lists) {
@@ -91,6 +101,7 @@ SITEDOOR_AVX2 RangeTallies TallyRangeAvx2(std::span<const WindowList> lists, std
   StoreEight(tallies.sums + 8, high.sums);
   StoreEight(tallies.words, low.words);
   StoreEight(tallies.words + 8, high.words);
+  tallies.above = Above(low.sums, Spread(bar)) | Above(high.sums, Spread(bar)) << 8;
   return tallies;
 }
 
@@ -106,8 +117,8 @@ void AddMost(const WindowList& list, std::size_t ranges, std::uint32_t* sums,
   portable::AddMost(list, ranges, sums, words);
 }
 
-RangeTallies TallyRange(std::span<const WindowList> lists, std::size_t range) {
-  return kHasAvx2 ? TallyRangeAvx2(lists, range) : portable::TallyRange(lists, range);
+RangeTallies TallyRange(std::span<const WindowList> lists, std::size_t range, std::uint32_t bar) {
+  return kHasAvx2 ? TallyRangeAvx2(lists, range, bar) : portable::TallyRange(lists, range, bar);
 }
 
 #else
@@ -117,8 +128,8 @@ void AddMost(const WindowList& list, std::size_t ranges, std::uint32_t* sums,
   portable::AddMost(list, ranges, sums, words);
 }
 
-RangeTallies TallyRange(std::span<const WindowList> lists, std::size_t range) {
-  return portable::TallyRange(lists, range);
+RangeTallies TallyRange(std::span<const WindowList> lists, std::size_t range, std::uint32_t bar) {
+  return portable::TallyRange(lists, range, bar);
 }
 
 #endif

@@ -28,18 +28,20 @@ struct Tallies {
   alignas(32) std::uint32_t sums[Count] = {};
   alignas(32) std::uint32_t words[Count] = {};
 };
-using RangeTallies = Tallies<index::kRangeChunks>;
+struct RangeTallies : Tallies<index::kRangeChunks> {
+  std::uint32_t above = 0;  // a bit for each chunk whose sum is above the bar
+};
 
 // Adds, range by range, the most that the list gives. `ranges` is a multiple of 8.
 void AddMost(const WindowList& list, std::size_t ranges, std::uint32_t* sums, std::uint32_t* words);
 
-// What the lists give to the chunks of one range; sums are below 2^31.
-RangeTallies TallyRange(std::span<const WindowList> lists, std::size_t range);
+// What the lists give to the chunks of one range; sums and `bar` are below 2^31.
+RangeTallies TallyRange(std::span<const WindowList> lists, std::size_t range, std::uint32_t bar);
 
 // The same two without AVX2.
 namespace portable {
 void AddMost(const WindowList& list, std::size_t ranges, std::uint32_t* sums, std::uint32_t* words);
-RangeTallies TallyRange(std::span<const WindowList> lists, std::size_t range);
+RangeTallies TallyRange(std::span<const WindowList> lists, std::size_t range, std::uint32_t bar);
 }  // namespace portable
 
 }  // namespace sitedoor::search

@@ -44,7 +44,7 @@ class TestLists {
 
 TEST(TallyRange, AddsUpWhatEachListGivesToEachChunk) {
   const TestLists lists(3);
-  const RangeTallies tallies = TallyRange(lists.lists(), 5);
+  const RangeTallies tallies = TallyRange(lists.lists(), 5, 1'000'000);
   for (std::size_t i = 0; i < index::kRangeChunks; ++i) {
     std::uint32_t sum = 0, words = 0;
     for (const WindowList& list : lists.lists()) {
@@ -54,11 +54,12 @@ TEST(TallyRange, AddsUpWhatEachListGivesToEachChunk) {
     }
     EXPECT_EQ(tallies.sums[i], sum) << i;
     EXPECT_EQ(tallies.words[i], words) << i;
+    EXPECT_EQ(tallies.above >> i & 1, sum > 1'000'000 ? 1u : 0u) << i;
   }
 }
 
 TEST(TallyRange, GivesNothingForNoLists) {
-  const RangeTallies tallies = TallyRange({}, 0);
+  const RangeTallies tallies = TallyRange({}, 0, 0);
   EXPECT_TRUE(std::ranges::all_of(tallies.sums, [](std::uint32_t sum) { return sum == 0; }));
   EXPECT_TRUE(std::ranges::all_of(tallies.words, [](std::uint32_t words) { return words == 0; }));
 }
@@ -67,8 +68,11 @@ TEST(TallyRange, GivesTheSameWithEveryProcessor) {
   for (const unsigned count : {1u, 2u, 7u, 40u}) {
     const TestLists lists(count);
     for (std::size_t range = 0; range < kTestRanges; ++range) {
-      const RangeTallies here = TallyRange(lists.lists(), range);
-      const RangeTallies anywhere = portable::TallyRange(lists.lists(), range);
+      // A bar that one chunk just reaches.
+      const std::uint32_t bar = portable::TallyRange(lists.lists(), range, 0).sums[range % 16];
+      const RangeTallies here = TallyRange(lists.lists(), range, bar);
+      const RangeTallies anywhere = portable::TallyRange(lists.lists(), range, bar);
+      ASSERT_EQ(here.above, anywhere.above) << range;
       ASSERT_TRUE(std::ranges::equal(here.sums, anywhere.sums)) << range;
       ASSERT_TRUE(std::ranges::equal(here.words, anywhere.words)) << range;
     }
@@ -85,7 +89,7 @@ TEST(AddMost, IsNoLessThanAnyChunkGetsAndTheSameWithEveryProcessor) {
   EXPECT_TRUE(std::ranges::equal(here.sums, anywhere.sums));
   EXPECT_TRUE(std::ranges::equal(here.words, anywhere.words));
   for (std::size_t range = 0; range < kTestRanges; ++range) {
-    const RangeTallies tallies = TallyRange(lists.lists(), range);
+    const RangeTallies tallies = TallyRange(lists.lists(), range, 0);
     EXPECT_GE(here.sums[range], std::ranges::max(tallies.sums));
     for (const std::uint32_t words : tallies.words) EXPECT_EQ(words & ~here.words[range], 0u);
   }
