@@ -14,6 +14,8 @@ std::string_view StrategyName(Strategy strategy) {
       return "density";
     case Strategy::kVisibleText:
       return "visible-text";
+    case Strategy::kSelectors:
+      return "selectors";
   }
   return "visible-text";
 }

@@ -33,9 +33,9 @@ struct Link {
 
 enum class PageType { kPage, kPost };
 
-// How the content element was chosen, in the order in which it is tried.
-enum class Strategy { kMain, kMainArticle, kLoneArticle, kDensity, kVisibleText };
-// "main", "main-article", "article", "density" or "visible-text".
+// How the content was chosen: by the owner's selectors, else in the order in which it is tried.
+enum class Strategy { kMain, kMainArticle, kLoneArticle, kDensity, kVisibleText, kSelectors };
+// "main", "main-article", "article", "density", "visible-text" or "selectors".
 std::string_view StrategyName(Strategy strategy);
 
 // What extraction saw and kept, for the build report.
@@ -45,6 +45,7 @@ struct ExtractionRecord {
   std::size_t kept_characters = 0;     // of the content, as plain text
   int code_blocks_in = 0, code_blocks_out = 0;
   int tables_in = 0, tables_out = 0;
+  int excluded_elements = 0;          // that the owner's selectors took out
   std::vector<std::string> warnings;  // one sentence each, lower case
   bool operator==(const ExtractionRecord&) const = default;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -31,6 +32,8 @@ void WriteExtraction(JsonWriter& json, const ExtractionRecord& record) {
   json.Number("code_blocks_out", static_cast<std::uint64_t>(record.code_blocks_out));
   json.Number("tables_in", static_cast<std::uint64_t>(record.tables_in));
   json.Number("tables_out", static_cast<std::uint64_t>(record.tables_out));
+  if (record.excluded_elements > 0)
+    json.Number("excluded_elements", static_cast<std::uint64_t>(record.excluded_elements));
   json.OptionalTexts("warnings", record.warnings);
   json.CloseObject();
 }
@@ -82,6 +85,8 @@ class LineReader {
   void SkipText() {
     if (Expect('"', "is not a string")) json_.SkipText();
   }
+  // Any value; of an array or object nothing but its end is looked for.
+  void PassOver() { json_.PassOver(); }
   EscapedText LeftEscaped() {
     return Expect('"', "is not a string") ? EscapedText(json_.RawText()) : EscapedText();
   }
@@ -144,7 +149,7 @@ ExtractionRecord ReadExtraction(LineReader& line) {
   const auto read_strategy = [&] {
     constexpr auto kStrategies =
         std::to_array({Strategy::kMain, Strategy::kMainArticle, Strategy::kLoneArticle,
-                       Strategy::kDensity, Strategy::kVisibleText});
+                       Strategy::kDensity, Strategy::kVisibleText, Strategy::kSelectors});
     const std::string name = line.Text();
     for (const Strategy strategy : kStrategies) {
       if (document::StrategyName(strategy) != name) continue;
@@ -167,6 +172,8 @@ ExtractionRecord ReadExtraction(LineReader& line) {
       record.tables_in = count();
     } else if (name == "tables_out") {
       record.tables_out = count();
+    } else if (name == "excluded_elements") {
+      record.excluded_elements = count();
     } else if (name == "warnings") {
       record.warnings = line.Texts();
     } else {
@@ -254,7 +261,6 @@ class PageLine {
     line_.ForEachMember([&](std::string_view name) {
       if (name == "markdown") {
         bytes = read_markdown(line_);
-        if (extent_ == Extent::kTextAlone) line_.Stop();
         return true;
       }
       return ReadHead(name) || ReadPlaces(name) || ReadRest(name);
@@ -321,7 +327,7 @@ class PageLine {
   }
 
   bool ReadPlaces(std::string_view name) {
-    if (extent_ == Extent::kTextAlone) return false;
+    if (extent_ == Extent::kTextAlone) return PassOver(name, {"outline", "anchors"});
     if (name == "outline") {
       document_.outline = ReadOutline(line_);
     } else if (name == "anchors") {
@@ -333,7 +339,7 @@ class PageLine {
   }
 
   bool ReadRest(std::string_view name) {
-    if (extent_ != Extent::kEverything) return false;
+    if (extent_ != Extent::kEverything) return PassOver(name, {"links", "extraction"});
     if (name == "links") {
       document_.links = ReadLinks(line_);
     } else if (name == "extraction") {
@@ -341,6 +347,12 @@ class PageLine {
     } else {
       return false;
     }
+    return true;
+  }
+
+  bool PassOver(std::string_view name, std::initializer_list<std::string_view> names) {
+    if (std::ranges::find(names, name) == names.end()) return false;
+    line_.PassOver();
     return true;
   }
 

@@ -30,7 +30,7 @@ struct StoredPage {
   EscapedText markdown;         // good as long as the line
 };
 
-// kLeftOut: without outline and anchors too; the line is read no further than its Markdown.
+// kLeftOut: without outline and anchors too.
 enum class Places { kLeftOut, kRead };
 
 // In time of the line's length, but ten times faster than DecodeDocument. Errors: kCorruption.

@@ -41,6 +41,7 @@ Document FullDocument() {
                          .code_blocks_out = 1,
                          .tables_in = 4,
                          .tables_out = 3,
+                         .excluded_elements = 6,
                          .warnings = {"odd"}};
   return document;
 }
@@ -120,10 +121,27 @@ TEST(DocumentsCodec, LeavesTheTextOfAStoredPageEscaped) {
   EXPECT_EQ(page.document.anchors, FullDocument().anchors);
 }
 
-TEST(DocumentsCodec, ReadsAStoredPageNoFurtherThanItsText) {
-  const std::string line = R"({"id":"a","url":"u","title":"","markdown":"m","outline":[)";
-  EXPECT_EQ(DecodeStoredPage(line, Places::kLeftOut).value().markdown.size(), 1u);
-  EXPECT_FALSE(DecodeStoredPage(line, Places::kRead));
+TEST(DocumentsCodec, ReadsTheMembersOfAStoredPageInAnyOrder) {
+  const std::string line =
+      R"({"markdown":"m","anchors":[{"id":"]\"","offset":1}],"links":[{"url":"}"}],)"
+      R"("language":"de","extraction":{"strategy":"main","warnings":["{"]},)"
+      R"("outline":[],"title":"T","description":"D","url":"u","id":"a"})";
+  for (const Places places : {Places::kLeftOut, Places::kRead}) {
+    const StoredPage page = DecodeStoredPage(line, places).value();
+    EXPECT_EQ(page.markdown.size(), 1u);
+    EXPECT_EQ(page.document.id, "a");
+    EXPECT_EQ(page.document.description, "D");
+    EXPECT_EQ(page.document.language, "de");
+  }
+}
+
+TEST(DocumentsCodec, RefusesAStoredPageThatEndsEarly) {
+  const std::string line =
+      R"({"id":"a","url":"u","title":"","markdown":"m","outline":[{"level":1,"text":"x"}]})";
+  ASSERT_TRUE(DecodeStoredPage(line, Places::kLeftOut));
+  for (std::size_t size = 0; size < line.size(); ++size) {
+    EXPECT_FALSE(DecodeStoredPage(line.substr(0, size), Places::kLeftOut)) << size;
+  }
 }
 
 TEST(DocumentsCodec, ReadsOfAStoredChunkWhatASearchShows) {

@@ -145,6 +145,7 @@ Result<Manifest> ReadManifest(const json::object& object) {
   if (version == 0) members.Refuse("format_version", "is 0");
   manifest.format_version = static_cast<int>(version);
   manifest.sequence = members.Unsigned("sequence");
+  if (manifest.sequence == 0) members.Refuse("sequence", "is 0");
   if (manifest.sequence > MostSequence()) {
     members.Refuse("sequence", "is more than 100 years ahead, in milliseconds since 1970");
   }
@@ -168,6 +169,7 @@ Result<Manifest> ReadManifest(const json::object& object) {
   }
   manifest.analyzer_fingerprint = members.Text("analyzer_fingerprint");
   manifest.embedding_model = members.Text("embedding_model");
+  if (manifest.embedding_model.empty()) members.Refuse("embedding_model", "is empty");
   manifest.instructions = members.OptionalText("instructions");
   if (CodePoints(manifest.instructions) > kMostInstructionsCharacters) {
     members.Refuse("instructions", "is longer than 2,000 characters");

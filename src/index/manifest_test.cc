@@ -37,7 +37,10 @@ std::string Replaced(std::string text, std::string_view from, std::string_view t
 
 TEST(Manifest, ComesBackAsItWas) {
   EXPECT_EQ(DecodeManifest(EncodeManifest(Sample())).value(), Sample());
-  Manifest bare{.generation = "g", .built_at = "2026-11-30T04:15:00Z"};
+  Manifest bare{.sequence = 1,
+                .generation = "g",
+                .built_at = "2026-11-30T04:15:00Z",
+                .embedding_model = "none"};
   EXPECT_EQ(DecodeManifest(EncodeManifest(bare)).value(), bare);
 }
 
@@ -88,6 +91,13 @@ TEST(Manifest, RefusesASequenceThatNoBuildCouldGoBeyond) {
     ASSERT_FALSE(manifest) << sequence;
     EXPECT_THAT(manifest.error().message, HasSubstr("\"sequence\""));
   }
+}
+
+TEST(Manifest, RefusesWhatNoBuildWrites) {
+  const std::string good = EncodeManifest(Sample());
+  EXPECT_FALSE(DecodeManifest(Replaced(good, "1796047593780", "0")));
+  EXPECT_FALSE(
+      DecodeManifest(Replaced(good, R"("embedding_model": "none")", R"("embedding_model": "")")));
 }
 
 TEST(Manifest, TakesTimesOfEveryWriter) {

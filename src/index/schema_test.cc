@@ -36,6 +36,8 @@ document::Document RichDocument() {
   document.modified_at = "2026-08";
   document.content_hash = std::string(64, 'a');
   document.extraction.warnings = {"odd"};
+  document.extraction.excluded_elements = 2;
+  document.extraction.strategy = document::Strategy::kSelectors;
   return document;
 }
 

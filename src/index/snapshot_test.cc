@@ -75,6 +75,12 @@ ErrorCode CodeOf(const Result<std::shared_ptr<const Snapshot>>& snapshot) {
   return snapshot ? ErrorCode::kInternal : snapshot.error().code;
 }
 
+TEST(Snapshot, RefusesAGenerationWithoutAFileThatTheManifestLists) {
+  const LiveIndex index;
+  index.Remove("report.json");
+  EXPECT_EQ(index.Open().error().code, ErrorCode::kCorruption);
+}
+
 TEST(Snapshot, ReadsWhatWasWritten) {
   const LiveIndex index;
   const auto snapshot = index.Open(Verification::kEverything).value();

@@ -267,6 +267,26 @@ void JsonScanner::Skip() {
   } while (!failed_ && !open.empty());
 }
 
+void JsonScanner::PassOver() {
+  if (const char next = Peek(); next != '{' && next != '[') return Skip();
+  std::size_t open = 0;
+  while (!failed_) {
+    if (at_ == text_.size()) return Failure<void>();
+    const char c = text_[at_];
+    if (c == '"') {
+      RawText();
+      continue;
+    }
+    ++at_;
+    if (c == '{' || c == '[') {
+      ++open;
+    } else if ((c == '}' || c == ']') && --open == 0) {
+      break;
+    }
+  }
+  first_ = false;
+}
+
 bool JsonScanner::AtEnd() {
   SkipSpace();
   return !failed_ && at_ == text_.size();

@@ -60,6 +60,9 @@ class JsonScanner {
   std::optional<std::uint64_t> Unsigned();
   // Any value; escapes in strings are not looked at.
   void Skip();
+  // The same, four times as fast: between the brackets of an array or object, which may be of
+  // either kind, anything may stand.
+  void PassOver();
 
   // That nothing but white space is left.
   bool AtEnd();
