@@ -113,12 +113,13 @@ doors::mcp::McpOptions McpOptionsFrom(const Settings& settings, const std::strin
   return options;
 }
 
-// The limit that holds: a default left alone is for servers that others can reach.
-std::int64_t RequestsPerMinute(const Settings& settings) {
+// A default left alone is for those who can reach the server from elsewhere
+// (docs/decisions/0006-request-limit.md).
+Limited WhoIsLimited(const Settings& settings) {
   const bool is_default = settings.OriginOf(Key::kRequestsPerMinute).kind == OriginKind::kDefault;
   const bool is_private =
       IsLoopback(settings.Text(Key::kListen)) && settings.Text(Key::kPublicUrl).empty();
-  return is_default && is_private ? 0 : settings.Integer(Key::kRequestsPerMinute);
+  return is_default && is_private ? Limited::kThroughProxies : Limited::kEverybody;
 }
 
 void PrintAddress(const ServedIndex& index, const std::string& url, const Settings& settings,
@@ -136,7 +137,7 @@ void PrintAddress(const ServedIndex& index, const std::string& url, const Settin
         "note: clients may name this server by IP address only; for a host name, set --public-url "
         "or --allow-host");
   }
-  if (IsLoopback(settings.Text(Key::kListen)) && RequestsPerMinute(settings) > 0 &&
+  if (IsLoopback(settings.Text(Key::kListen)) && settings.Integer(Key::kRequestsPerMinute) > 0 &&
       !settings.Text(Key::kPublicUrl).empty() && settings.List(Key::kTrustedProxies).empty()) {
     console.PrintNote(
         "note: clients behind one proxy share its limit of requests; name the proxy with "
@@ -175,11 +176,12 @@ Result<std::vector<doors::http::AddressRange>> TrustedProxies(const Settings& se
 Result<int> ServeHttp(ServedIndex& index, const doors::mcp::McpDoor& mcp,
                       const doors::api::ApiDoor& api, const doors::http::HostPolicy& hosts,
                       const Settings& settings, const StopSignals& signals, Console& console) {
-  const std::int64_t per_minute = RequestsPerMinute(settings);
+  const std::int64_t per_minute = settings.Integer(Key::kRequestsPerMinute);
+  const Limited limited = WhoIsLimited(settings);
   RateLimiter limiter(per_minute);
   const std::string public_url = WithoutSlash(settings.Text(Key::kPublicUrl));
   ASSIGN_OR_RETURN(const std::vector<doors::http::AddressRange> proxies, TrustedProxies(settings));
-  const SiteRoutes routes(mcp, api, index, limiter, {public_url, hosts, proxies});
+  const SiteRoutes routes(mcp, api, index, limiter, {public_url, hosts, proxies, limited});
   doors::http::ServerOptions options = ServerOptionsFrom(settings);
   options.write_refusal = [&](const doors::http::Request& request, int status,
                               std::string_view detail) {
@@ -205,7 +207,8 @@ Result<int> ServeHttp(ServedIndex& index, const doors::mcp::McpDoor& mcp,
       {{"address", server->Address()},
        {"index", settings.Text(Key::kIndexPath)},
        {"generation", index.Current()->manifest().generation},
-       {"requests_per_minute", per_minute}});
+       {"requests_per_minute", per_minute},
+       {"limited", limited == Limited::kEverybody ? "everybody" : "through proxies"}});
   index.Watch(settings.Duration(Key::kPoll));
   signals.Wait();
   Log(LogLevel::kInfo, "server_stopping");

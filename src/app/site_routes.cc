@@ -4,6 +4,7 @@
 
 #include "app/console.h"
 #include "base/ascii.h"
+#include "base/log.h"
 #include "doors/http/html_escape.h"
 #include "doors/http/problem.h"
 #include "net/url.h"
@@ -30,8 +31,7 @@ bool IsHostText(std::string_view host) {
 // Programs that were given the server's address without "/mcp" try it there: a page for people
 // would keep them from seeing that it is wrong.
 bool AsksForAPage(const Request& request) {
-  const std::string* const accept = request.Header("accept");
-  return accept != nullptr && accept->find("text/html") != std::string::npos;
+  return request.ListHeader("accept").value_or("").find("text/html") != std::string::npos;
 }
 
 }  // namespace
@@ -76,21 +76,26 @@ std::string SiteRoutes::Directions() const {
 }
 
 Answer SiteRoutes::Handle(const Request& request) const {
-  std::string client;
-  if (const std::string_view path = OwnPath(request); IsMcpPath(path) || path == kSearchPath) {
-    client = ClientAddress(request, address_.proxies);
-    if (const auto wait = limiter_.Refuses(client)) {
-      Response response = Refuse(
-          request, 429,
-          fmt::format("too many requests from this address: try again in {} s", wait->count()));
-      response.headers.emplace_back("retry-after", std::to_string(wait->count()));
-      return response;
-    }
-  }
   if (!doors::http::HostAllowed(request, address_.hosts)) {
     return Refuse(request, 403, "this server does not answer to that Host");
   }
-  return Route(request, std::move(client));
+  return Route(request);
+}
+
+doors::http::Allowance SiteRoutes::AllowanceOf(const Request& request) const {
+  if (address_.limited == Limited::kThroughProxies) {
+    if (doors::http::IsOfThisMachine(request)) return {};
+    if (address_.proxies.empty() && !proxy_was_named_.test_and_set()) {
+      Log(LogLevel::kWarning, "proxy_not_trusted",
+          {{"peer", request.peer_address},
+           {"hint",
+            "requests come through a proxy, whose clients share one limit of requests: name it "
+            "with --trusted-proxy, and the public address with --public-url"}});
+    }
+  }
+  return [this, client = ClientAddress(request, address_.proxies)] {
+    return limiter_.Refuses(client);
+  };
 }
 
 Response SiteRoutes::Refuse(const Request& request, int status, std::string_view detail) const {
@@ -106,13 +111,10 @@ std::optional<Response> SiteRoutes::AnswerAtOnce(const Request& request) const {
   return api_.Health(request);
 }
 
-Answer SiteRoutes::Route(const Request& request, std::string client) const {
+Answer SiteRoutes::Route(const Request& request) const {
   const std::string_view path = OwnPath(request);
-  if (IsMcpPath(path)) {
-    return mcp_.HandleHttp(request,
-                           [this, client = std::move(client)] { return limiter_.Refuses(client); });
-  }
-  if (path == kSearchPath) return api_.Search(request);
+  if (IsMcpPath(path)) return mcp_.HandleHttp(request, AllowanceOf(request));
+  if (path == kSearchPath) return api_.Search(request, AllowanceOf(request));
   if (path == "/") {
     if (request.method == "GET" || request.method == "HEAD") {
       return AsksForAPage(request)

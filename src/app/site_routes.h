@@ -11,6 +11,7 @@
 // Each also below the path of the public URL, for a proxy that hands it on as it came.
 #pragma once
 
+#include <atomic>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,10 +31,17 @@ namespace sitedoor::app {
 // left.
 std::string ServerName(const std::string& site_name);
 
+// Whose requests the limit counts.
+enum class Limited {
+  kEverybody,
+  kThroughProxies,  // not those of programs on this machine (doors::http::IsOfThisMachine)
+};
+
 struct SiteAddress {
   std::string public_url;         // without a slash at the end; "" takes what the client asked for
   doors::http::HostPolicy hosts;  // whom all but /healthz answers to
   std::vector<doors::http::AddressRange> proxies;  // trusted to name the client
+  Limited limited = Limited::kEverybody;
 };
 
 // Thread-safe. What it refers to must outlive it.
@@ -62,7 +70,9 @@ class SiteRoutes {
   static std::string PathOf(const std::string& public_url);
   // The request's path without the prefix, unless it means something with it.
   std::string_view OwnPath(const doors::http::Request& request) const;
-  doors::http::Answer Route(const doors::http::Request& request, std::string client) const;
+  doors::http::Answer Route(const doors::http::Request& request) const;
+  // What the client that asks has left of the limit.
+  doors::http::Allowance AllowanceOf(const doors::http::Request& request) const;
   doors::http::Response FrontPage(const doors::http::Request& request) const;
   // Where programs find something, as clients see it.
   std::string Directions() const;
@@ -72,7 +82,8 @@ class SiteRoutes {
   const ServedIndex& index_;
   RateLimiter& limiter_;
   const SiteAddress address_;
-  const std::string prefix_;  // of the paths that a proxy may hand on
+  const std::string prefix_;                  // of the paths that a proxy may hand on
+  mutable std::atomic_flag proxy_was_named_;  // in the log
 };
 
 }  // namespace sitedoor::app

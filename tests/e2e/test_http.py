@@ -206,6 +206,23 @@ class Limits(Http):
         self.assertIn(int(answer.headers["retry-after"]), range(1, 61))
         self.assertEqual(server.get("/healthz").status, 200, "health checks are not counted")
 
+    def test_with_nothing_left_what_is_no_call_keeps_its_own_answer_and_takes_nothing(self):
+        server = self.serve("--requests-per-minute", "2")
+        origin = {"Origin": "http://localhost:1"}
+
+        def others():
+            answers = [server.request("GET", "/mcp"), server.request("DELETE", "/mcp"), server.request("OPTIONS", "/mcp", headers=origin), server.post(PING, {"Host": "evil.example"}),
+                       server.post(PING, {"Origin": "https://evil.example"}), server.post(PING, {"Content-Type": "text/plain"}), server.post(PING, {"Accept": "text/html"}),
+                       server.request("OPTIONS", "/api/search", headers=origin), server.request("POST", "/api/search?q=ferry"), server.get("/api/search?q=ferry", {"Host": "evil.example"})]
+            self.assertEqual(answers[0].headers["allow"], "POST, OPTIONS")
+            self.assertEqual(answers[2].headers["access-control-allow-origin"], origin["Origin"])
+            return [answer.status for answer in answers]
+        expected = [405, 405, 204, 403, 403, 415, 406, 204, 405, 403]
+        self.assertEqual(others(), expected)
+        self.assertEqual([server.post(PING).status, server.get("/api/search?q=ferry").status, server.post(PING).status], [200, 200, 429])
+        self.assertEqual(server.post(b"{").status, 429, "a message is looked at after that")
+        self.assertEqual(others(), expected)
+
     def test_each_tool_call_of_a_batch_counts(self):
         def batch(*methods):
             return [{"jsonrpc": "2.0", "id": i, "method": method, "params": {"name": "search", "arguments": {"query": "ferry"}}} for i, method in enumerate(methods)]
@@ -246,6 +263,30 @@ class Limits(Http):
             server = self.serve(*arguments)
             for _ in range(70):
                 self.assertEqual(server.get("/api/search?q=ferry").status, 200)
+
+    def test_what_comes_to_a_private_server_through_a_proxy_is_limited_from_the_start(self):
+        server = self.serve()
+        answers = [server.get("/api/search?q=ferry", {"X-Forwarded-For": f"198.51.100.{i}"}).status for i in range(61)]
+        self.assertEqual(answers, [200] * 60 + [429])
+        self.assertEqual(server.get("/api/search?q=ferry").status, 200, "a program on this machine")
+        for header in ("Forwarded", "Via", "X-Forwarded-Proto", "X-Real-IP", "CF-Connecting-IP"):
+            self.assertEqual(server.post(PING, {header: "x"}).status, 429, header)
+        # As nginx asks when it is told nothing but where to.
+        self.assertEqual(self.wire(server).send(b"GET /api/search?q=ferry HTTP/1.0\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n").answer()[0], 429)
+        output = server.output()
+        self.assertEqual(output.count("proxy_not_trusted"), 1)
+        self.assertIn("--trusted-proxy", output)
+
+    def test_a_trusted_proxy_of_a_private_server_gives_each_client_the_limit(self):
+        server = self.serve("--trusted-proxy", "127.0.0.1")
+        for client in ("198.51.100.1", "198.51.100.2"):
+            self.assertEqual([server.post(PING, {"X-Forwarded-For": client}).status for _ in range(61)], [200] * 60 + [429])
+        self.assertNotIn("proxy_not_trusted", server.output())
+
+    def test_a_name_that_is_not_loopback_comes_from_elsewhere(self):
+        server = self.serve("--allow-host", "docs.example")
+        answers = [server.get("/api/search?q=ferry", {"Host": "docs.example"}).status for _ in range(61)]
+        self.assertEqual(answers, [200] * 60 + [429])
 
     def test_a_public_server_has_a_limit_from_the_start(self):
         server = self.serve("--public-url", "https://docs.example")

@@ -1,12 +1,26 @@
 # sanitized: also runs against the sanitized binary
 """Every well- and ill-formed message gets the status, code and shape of the dispatch table (docs/concepts/mcp.md)."""
 import json
+import re
+import string
 import unittest
 import urllib.parse
 
 from harness import HARBOUR, LEGACY, META, MODERN, Case
 
 JSON = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
+
+SIGNS = string.punctuation + "\u2026\u201c\u201d\u2013\u2014\u3002\u3001\uff01\uff1f"
+MEANT = "$&*+<>@^_~"  # a query of such a sign alone asks for the sign
+
+
+def fence_at(markdown, offset):
+    """The line that opened the code fence in which this byte stands; empty outside of fences."""
+    opened = b""
+    for line in markdown[:offset].split(b"\n")[:-1]:
+        if line.startswith(b"```"):
+            opened = b"" if opened else line
+    return opened
 
 
 def envelope(version=MODERN, **more):
@@ -157,6 +171,28 @@ class Protocol(Case):
         for method in ("initialize", "ping", "prompts/list", "zzz", "subscriptions/listen"):
             self.expect(self.send(request(7, method, {"_meta": envelope()}), modern_headers(method)), 404, -32601, 7)
 
+    def test_headers_that_contradict_themselves_are_refused_and_lists_are_joined(self):
+        def send(message, *headers):
+            body = json.dumps(message).encode()
+            lines = "".join(f"{name}: {value}\r\n" for name, value in (("Host", "localhost"), ("Content-Length", len(body)), *headers))
+            answer = self.server.raw(f"POST /mcp HTTP/1.1\r\n{lines}Connection: close\r\n\r\n".encode() + body)
+            head, _, text = answer.partition(b"\r\n\r\n")
+            return int(head.split()[1]), json.loads(text).get("error", {}).get("code")
+        kind, ping = ("Content-Type", "application/json"), request(1, "ping")
+        version = ("MCP-Protocol-Version", "2025-06-18")
+        self.assertEqual(send(ping, kind, version, version), (200, None))
+        self.assertEqual(send(ping, kind, version, ("mcp-protocol-version", "1999-01-01")), (400, -32020))
+        self.assertEqual(send(ping, kind, ("Mcp-Protocol-Version", "1999-01-01"), version), (400, -32020))
+        call = request(1, "tools/call", {"name": "search", "arguments": {"query": "ferry"}, "_meta": envelope()})
+        modern = (kind, ("MCP-Protocol-Version", MODERN), ("Mcp-Method", "tools/call"), ("Mcp-Name", "search"))
+        self.assertEqual(send(call, *modern, ("Mcp-Name", "search")), (200, None))
+        for other in (("Mcp-Name", "fetch"), ("Mcp-Method", "tools/list")):
+            self.assertEqual(send(call, *modern, other), (400, -32020), other)
+        self.assertEqual(send(ping, kind, ("Content-Type", "text/plain")), (415, -32000))
+        self.assertEqual(send(ping, kind, ("Accept", "text/html"), ("Accept", "application/json")), (200, None))
+        self.assertEqual(send(ping, kind, ("Accept", "text/*")), (200, None))
+        self.assertEqual(send(ping, kind, ("Accept", "text/html"), ("Accept", "image/png")), (406, -32000))
+
     def test_modern_calls_name_their_tool_in_a_header(self):
         call = request(1, "tools/call", {"name": "search", "arguments": {"query": "tides"}, "_meta": envelope()})
         for name, status in (("search", 200), ("=?base64?c2VhcmNo?=", 200)):
@@ -203,54 +239,81 @@ class Answers(Case):
         self.assertEqual(server.call("fetch", id=page["url"]), page, "a full URL means the same page")
         self.assertEqual(server.call("fetch", id=results[0]["url"])["id"], page["id"], "with an anchor too")
 
-    def test_a_search_answer_stays_within_its_budget_and_fetch_pages_a_long_document(self):
-        paragraphs = "".join(f"<h2 id='s{i}'>Section {i}</h2><p>Otter facts number {i}. " + "An otter swims. " * 60 + "</p>" for i in range(3000))
-        self.page("site/long.html", "Otters", paragraphs)
+    def test_a_search_answer_stays_within_its_budget(self):
         for i in range(60):
             self.page(f"site/p{i}.html", f"Otter {i}", "<p>" + "An otter swims far. " * 200 + "</p>")
         self.build("site")
-        server = self.serve()
-        raw = server.legacy("tools/call", {"name": "search", "arguments": {"query": "otter", "limit": 50}}).json()["result"]
-        self.assertLess(len(raw["content"][0]["text"].encode()), 24_100)
-        text, offset, pages = "", None, 0
-        while True:
-            got = server.call("fetch", id="long.html", **({} if offset is None else {"offset": offset}))
-            text += got["text"]
-            pages += 1
-            self.assertLess(len(got["text"].encode()), 40_000)
-            offset = got["metadata"].get("next_offset")
-            if offset is None:
-                break
-            offset = int(offset)
-            self.assertLess(pages, 1000)
-        for i in range(3000):
-            self.assertIn(f"Otter facts number {i}.", text)
-        anchored = server.call("fetch", id="long.html#s2000")
-        self.assertTrue(anchored["text"].startswith("## Section 2000"), anchored["text"][:80])
-        self.assertTrue(all(isinstance(value, str) for value in anchored["metadata"].values()))
+        raw = self.serve().legacy("tools/call", {"name": "search", "arguments": {"query": "otter", "limit": 50}}).json()["result"]
+        self.assertTrue(raw["structuredContent"]["results"])
+        self.assertLess(len(raw["content"][0]["text"].encode()), 24_000)
 
-    def test_every_part_of_a_long_code_block_or_line_holds_text_in_whole_fences(self):
+    def parts_of(self, server, page):
+        """The parts of a page without the lines that tell where they stand, each with its range in bytes."""
+        parts, offset = [], None
+        while offset is not None or not parts:
+            self.assertLess(len(parts), 1000, page)
+            got = server.call("fetch", id=page, **({} if offset is None else {"offset": int(offset)}))
+            self.assertTrue(all(isinstance(value, str) for value in got["metadata"].values()), got["metadata"])
+            offset = got["metadata"].get("next_offset")
+            body, _, told = got["text"].rpartition("\n[Bytes ")
+            if not told:  # short enough for one part
+                self.assertIsNone(offset, page)
+                body, first, last, size = got["text"], 0, len(got["text"].encode()), len(got["text"].encode())
+            else:
+                first, last, size = map(int, re.match(r"(\d+) to (\d+) of (\d+)\.", told).groups())
+                self.assertEqual(int(got["metadata"]["total_bytes"]), size)
+                self.assertEqual(last, size if offset is None else int(offset), page)
+                self.assertEqual(f"offset {offset}." in told, offset is not None, told)
+            self.assertEqual(first, parts[-1][2] if parts else 0, f"{page}: nothing is left out or told twice")
+            self.assertLessEqual(len(body.encode()), 32_000, page)
+            parts.append((body.encode(), first, last))
+        return parts
+
+    def check_parts(self, server, page):
+        """Byte for byte the page's Markdown, apart from fences that a part closes and the next one opens; how many parts."""
+        markdown = self.run_door("fetch", page, "--index", "index").out.encode()
+        parts = self.parts_of(server, page)
+        self.assertEqual(parts[-1][2], len(markdown), page)
+        for body, first, last in parts:
+            opened, closed = (fence_at(markdown, at) for at in (first, last))
+            expected = (opened + b"\n" if opened else b"") + markdown[first:last] + (b"```\n" if closed else b"")
+            if body != expected:  # shown as the first difference: the parts are long
+                at = next((i for i, pair in enumerate(zip(body, expected)) if pair[0] != pair[1]), min(len(body), len(expected)))
+                self.fail(f"{page}, bytes {first} to {last}: {body[at - 40:at + 40]!r}, not {expected[at - 40:at + 40]!r}")
+        return markdown.decode(), len(parts)
+
+    def test_the_parts_of_a_long_page_are_its_markdown_byte_for_byte(self):
+        sections = [f"Otter facts number {i}. " + "An otter swims. " * 60 for i in range(1000)]
         code = "".join(f"value_{i} = compute({i})\n" for i in range(3000))
-        self.page("site/code.html", "Code", f'<pre><code class="language-python">{code}</code></pre>')
-        self.page("site/line.html", "Line", "<p>" + "word " * 16_000 + "</p>")
+        pages = {
+            "sections": "".join(f"<h2 id='s{i}'>Section {i}</h2><p>{text}</p>" for i, text in enumerate(sections)),
+            "code": f'<pre><code class="language-python">{code}</code></pre>',
+            "examples": "".join(f"<p>Example {i}</p><pre><code class='language-c'>{'int x;' * 99}\n\n{'int y;' * 99}</code></pre>" for i in range(200)),
+            "line": "<p>" + "word " * 16_000 + "</p>",
+            "tide": "<p>" + "潮位は干潮です🚢。" * 4000 + "</p>",
+            "table": "<table><tr><th>A<th>B" + "".join(f"<tr><td>row {i}<td>{'café ' * 9}" for i in range(2000)) + "</table>",
+            "list": "<ul>" + "".join(f"<li>item {i} <b>bold</b>" for i in range(4000)) + "</ul>",
+        }
+        for name, body in pages.items():
+            self.page(f"site/{name}.html", name.title(), body)
         self.build("site")
         server = self.serve()
-        for page, least in (("code.html", 3), ("line.html", 3)):
-            parts, offset = [], None
-            while offset is not None or not parts:
-                got = server.call("fetch", id=page, **({} if offset is None else {"offset": int(offset)}))
-                parts.append(got["text"])
-                offset = got["metadata"].get("next_offset")
-            self.assertGreaterEqual(len(parts), least)
-            self.assertTrue(all(len(part) > 10_000 for part in parts[:-1]), [len(part) for part in parts])
-            if page == "code.html":
-                lines = []
-                for part in parts:
-                    self.assertEqual(part.count("```"), 2, "each part's fence is whole")
-                    opening, _, rest = part.partition("```python\n")
-                    self.assertNotIn("value_", opening)
-                    lines.append(rest.partition("```")[0])
-                self.assertEqual("".join(lines), code)
+        markdown = {}
+        for name in pages:
+            markdown[name], count = self.check_parts(server, f"{name}.html")
+            self.assertGreaterEqual(count, 3, name)
+            self.assertTrue(all(last - first > 10_000 for _, first, last in self.parts_of(server, f"{name}.html")[:-1]), "parts are long")
+        self.assertIn(f"```python\n{code}```\n", markdown["code"])
+        self.assertEqual([text for text in sections if text.strip() not in markdown["sections"]], [])
+        self.assertTrue(server.call("fetch", id="sections.html#s700")["text"].startswith("## Section 700\n"))
+
+    def test_every_page_of_a_real_site_comes_whole(self):
+        self.build(HARBOUR)
+        server = self.serve()
+        ids = [page["id"] for page in self.run_door("report", "--index", "index", "--json").json()["pages"] if page["outcome"] == "indexed"]
+        self.assertGreater(len(ids), 10)
+        for page in ids:
+            self.check_parts(server, page)
 
     def test_fetch_takes_the_spellings_in_which_people_write_an_address(self):
         for name in ("r.html", "caf\u00e9.html"):
@@ -288,17 +351,54 @@ class Answers(Case):
                     for said in (result["content"][0]["text"], found.json()["detail"]):
                         self.assertIn("10001 characters, more than 10000", said)
 
-    def test_any_query_text_is_answered_or_refused_clearly(self):
+    def ask(self, server, query):
+        """What a search answers, which is never an error here: the page ids, and the note."""
+        result = server.legacy("tools/call", {"name": "search", "arguments": {"query": query}}).json()["result"]
+        self.assertFalse(result.get("isError", False), (query, result))
+        found = result["structuredContent"]
+        self.assertTrue(found["results"] or found["note"], query)
+        return [hit["id"] for hit in found["results"]], found.get("note", "")
+
+    def test_signs_alone_are_answered(self):
         self.build(HARBOUR)
         server = self.serve()
-        for query in [c for c in map(chr, range(33, 127))] + ["the", "潮", "it's", "a,b", '"', '"unclosed', "C++", "-x", "why?", "()", "* NEAR(", "\u0000x", "🚢",
-                                                              "word " * 1900, "ERR_STATION_4041", "--max-age", "'; DROP TABLE"]:
-            result = server.legacy("tools/call", {"name": "search", "arguments": {"query": query}}).json()["result"]
-            if not result.get("isError"):
-                self.assertIsInstance(result["structuredContent"]["results"], list)
+        stand_alone = {"#": "api/index.html", "%": "berths/prices.html", "=": "api/index.html"}  # in the text of these pages
+        for sign in SIGNS:
+            with self.subTest(sign):
+                ids, note = self.ask(server, sign)
+                self.assertEqual(ids, [stand_alone[sign]] if sign in stand_alone else [])
+                if not ids:
+                    self.assertIn(f'No page holds: "{sign}"' if sign in MEANT else "no word that could be searched for", note)
+        for query in ("()", "'\"`", "...", "\u2026 \u2014 \u3002"):
+            self.assertEqual(self.ask(server, query), ([], "No page matches. The query has no word that could be searched for."), query)
+        for blank in ("", "  ", "\t\n"):
+            result = server.legacy("tools/call", {"name": "search", "arguments": {"query": blank}}).json()["result"]
+            self.assertTrue(result["isError"])
+            self.assertIn("query is empty", result["content"][0]["text"])
+
+    def test_signs_around_and_within_words_hide_no_page(self):
+        self.build(HARBOUR)
+        server = self.serve()
+        for sign in SIGNS:
+            with self.subTest(sign):
+                for word, page in (("breakwater", "news/2026-storm.html"), ("ERR_STATION_4041", "api/index.html"), ("ferry", "ferry/index.html")):
+                    for query in (sign + word, word + sign, sign + word + sign, sign * 3 + word):
+                        self.assertEqual(self.ask(server, query)[0][:1], [page], query)
+                    for query in (f"{sign} {word}", f"{word} {sign}"):
+                        self.assertIn(page, self.ask(server, query)[0], query)
+                for first, second, page in (("max", "age", "api/index.html"), ("dogs", "travel", "ferry/index.html"), ("storm", "damage", "news/2026-storm.html")):
+                    self.assertEqual(self.ask(server, first + sign + second)[0][:1], [page], sign)
+
+    def test_queries_of_every_kind_find_their_page_or_say_what_no_page_holds(self):
+        self.build(HARBOUR)
+        server = self.serve()
         for query, page in (("潮", "ja/tide.html"), ("ERR_STATION_4041", "api/index.html"), ("--max-age", "api/index.html"),
-                            ("next_tide", "api/index.html"), ("faehre", "de/faehre.html"), ("braekwater", "news/2026-storm.html")):
-            self.assertEqual(server.call("search", query=query)["results"][0]["id"], page, query)
+                            ("next_tide", "api/index.html"), ("faehre", "de/faehre.html"), ("braekwater", "news/2026-storm.html"),
+                            ('"breakwater', "news/2026-storm.html"), ("breakwater* NEAR(", "news/2026-storm.html"), ("'; DROP breakwater", "news/2026-storm.html")):
+            self.assertEqual(self.ask(server, query)[0][:1], [page], query)
+        for query, missing in (('"unclosed', "unclosed"), ("C++", "C++"), ("-x", "-x"), ("\0x", "x"), ("why?", "why"), ("🚢", "🚢"),
+                               ("'; DROP breakwater", "DROP"), ("word " * 1900, "word")):
+            self.assertIn(f'No page holds: "{missing}"', self.ask(server, query)[1], query)
 
 
 if __name__ == "__main__":

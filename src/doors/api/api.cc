@@ -209,9 +209,15 @@ void ApiDoor::AllowOrigin(const http::Request& request, http::Response& response
   }
 }
 
-http::Response ApiDoor::AnswerSearch(const http::Request& request) const {
+http::Response ApiDoor::AnswerSearch(const http::Request& request,
+                                     const http::Allowance& allowance) const {
   if (request.method == "OPTIONS") return Options();
   if (!IsRead(request)) return MethodNotAllowed(request);
+  if (const auto wait = allowance ? allowance() : std::nullopt) {
+    http::Response response = http::Problem(429, http::TooManyRequests(*wait), request.request_id);
+    response.headers.emplace_back("retry-after", std::to_string(wait->count()));
+    return response;
+  }
   auto parsed = ParseRequest(request);
   if (!parsed) return http::ProblemOf(parsed.error(), request.request_id);
   const RequestContext context = make_context_(request.request_id);
@@ -224,8 +230,8 @@ http::Response ApiDoor::AnswerSearch(const http::Request& request) const {
   const std::string tag = EntityTag(*context.snapshot, *parsed, ignored);
   const std::vector<std::pair<std::string, std::string>> caching = {
       {"etag", tag}, {"cache-control", "public, max-age=60"}};
-  const std::string* if_none_match = request.Header("if-none-match");
-  if (if_none_match != nullptr && Matches(*if_none_match, tag)) {
+  const auto if_none_match = request.ListHeader("if-none-match");
+  if (if_none_match && Matches(*if_none_match, tag)) {
     return {.status = 304, .headers = caching, .content_type = "", .body = ""};
   }
   const auto found = context.searcher->Search(*context.snapshot, *parsed);
@@ -237,8 +243,9 @@ http::Response ApiDoor::AnswerSearch(const http::Request& request) const {
   return response;
 }
 
-http::Response ApiDoor::Search(const http::Request& request) const {
-  http::Response response = AnswerSearch(request);
+http::Response ApiDoor::Search(const http::Request& request,
+                               const http::Allowance& allowance) const {
+  http::Response response = AnswerSearch(request, allowance);
   AllowOrigin(request, response);
   return response;
 }

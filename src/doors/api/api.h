@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "doors/http/allowance.h"
 #include "doors/http/server.h"
 #include "doors/operations/operation.h"
 
@@ -24,8 +25,9 @@ class ApiDoor {
   // q, limit (1 to 100), language, mode=keyword. Hits carry id, title, url, heading_path, snippet
   // (HTML-escaped, only <mark> added), score; also generation, unmatched_words, elapsed_ms, and
   // ignored_parameters where the question had some that are none of these. Errors are problem
-  // details (RFC 9457).
-  http::Response Search(const http::Request& request) const;
+  // details (RFC 9457). What asks for a search takes from `allowance`, or is refused with 429;
+  // other methods do not.
+  http::Response Search(const http::Request& request, const http::Allowance& allowance = {}) const;
   // The answer to a search that something before the door refuses: problem details, which pages of
   // an allowed origin can read.
   http::Response Refuse(const http::Request& request, int status, std::string_view detail) const;
@@ -33,7 +35,7 @@ class ApiDoor {
   http::Response Health(const http::Request& request) const;
 
  private:
-  http::Response AnswerSearch(const http::Request& request) const;
+  http::Response AnswerSearch(const http::Request& request, const http::Allowance& allowance) const;
   void AllowOrigin(const http::Request& request, http::Response& response) const;
 
   ApiOptions options_;

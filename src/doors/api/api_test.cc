@@ -261,5 +261,27 @@ TEST(MarkedHtml, SurvivesRangesThatDoNotFit) {
             "a<mark>b</mark><mark>c</mark>");
 }
 
+TEST_F(Api, TakesFromTheAllowanceForSearchesAloneAndRefusesThemWithTheTimeToWait) {
+  int asked = 0;
+  const http::Allowance nothing_left = [&]() -> std::optional<std::chrono::seconds> {
+    ++asked;
+    return std::chrono::seconds(37);
+  };
+  http::Request request = Get("/api/search?q=installer", {{"origin", "http://localhost:1"}});
+  const ApiDoor door = Door();
+  request.method = "OPTIONS";
+  EXPECT_EQ(door.Search(request, nothing_left).status, 204);
+  request.method = "POST";
+  EXPECT_EQ(door.Search(request, nothing_left).status, 405);
+  EXPECT_EQ(asked, 0);
+  request.method = "GET";
+  const http::Response refused = door.Search(request, nothing_left);
+  EXPECT_EQ(refused.status, 429);
+  EXPECT_EQ(refused.content_type, "application/problem+json");
+  EXPECT_EQ(HeaderOf(refused, "retry-after"), "37");
+  EXPECT_EQ(HeaderOf(refused, "access-control-allow-origin"), "http://localhost:1");
+  EXPECT_EQ(asked, 1);
+}
+
 }  // namespace
 }  // namespace sitedoor::doors::api

@@ -7,6 +7,8 @@
 #include <cstring>
 #include <optional>
 
+#include "doors/http/host_policy.h"
+
 namespace sitedoor::doors::http {
 namespace {
 
@@ -83,10 +85,7 @@ std::string ClientAddress(const Request& request, const std::vector<AddressRange
   };
   std::string client = request.peer_address;
   if (!is_trusted(client)) return client;
-  std::string hops;  // several headers are one list
-  for (const auto& [name, value] : request.headers) {
-    if (name == "x-forwarded-for") hops += (hops.empty() ? "" : ",") + value;
-  }
+  const std::string hops = request.ListHeader("x-forwarded-for").value_or("");
   std::string_view left = hops;
   while (!left.empty() && is_trusted(client)) {
     const std::string_view hop = TakeLast(left);
@@ -94,6 +93,20 @@ std::string ClientAddress(const Request& request, const std::vector<AddressRange
     client = hop;
   }
   return client;
+}
+
+bool IsOfThisMachine(const Request& request) {
+  constexpr std::array<std::string_view, 7> kOfProxies = {
+      "forwarded",      "via", "x-real-ip", "x-client-ip", "cf-connecting-ip", "true-client-ip",
+      "x-original-host"};
+  const std::string* const host = request.Header("host");
+  if (request.minor_version == 0 || host == nullptr || !HostAllowed(*host, HostPolicy())) {
+    return false;
+  }
+  return std::ranges::none_of(request.headers, [&](const auto& header) {
+    return header.first.starts_with("x-forwarded-") ||
+           std::ranges::find(kOfProxies, header.first) != kOfProxies.end();
+  });
 }
 
 }  // namespace sitedoor::doors::http

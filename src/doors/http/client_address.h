@@ -30,4 +30,10 @@ class AddressRange {
 // written.
 std::string ClientAddress(const Request& request, const std::vector<AddressRange>& trusted);
 
+// Whether a request that reached a loopback address is from a program on this machine and not from
+// a proxy on it, which speaks for anybody: it names a loopback host, is HTTP/1.1 (nginx asks with
+// 1.0 unless told otherwise) and has no header that proxies add. Behind a proxy that hides itself
+// in all of these it is wrong.
+bool IsOfThisMachine(const Request& request);
+
 }  // namespace sitedoor::doors::http

@@ -66,5 +66,30 @@ TEST(ClientAddress, ReadsPortsAndStopsAtNonsense) {
   EXPECT_EQ(Client("127.0.0.1", {"["}), "127.0.0.1");
 }
 
+Request Asked(std::vector<std::pair<std::string, std::string>> headers, int minor_version = 1) {
+  Request request;
+  request.headers = std::move(headers);
+  request.minor_version = minor_version;
+  return request;
+}
+
+TEST(IsOfThisMachine, HoldsForProgramsThatAskALoopbackName) {
+  for (const std::string host : {"127.0.0.1:8080", "localhost", "[::1]:8080", "docs.localhost"}) {
+    EXPECT_TRUE(IsOfThisMachine(Asked({{"host", host}, {"accept", "*/*"}}))) << host;
+  }
+}
+
+TEST(IsOfThisMachine, DoesNotHoldForAnythingThatAProxyLeavesOnARequest) {
+  for (const std::string header :
+       {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-forwarded-server",
+        "forwarded", "via", "x-real-ip", "cf-connecting-ip", "true-client-ip"}) {
+    EXPECT_FALSE(IsOfThisMachine(Asked({{"host", "127.0.0.1:8080"}, {header, ""}}))) << header;
+  }
+  EXPECT_FALSE(IsOfThisMachine(Asked({{"host", "docs.example"}})));
+  EXPECT_FALSE(IsOfThisMachine(Asked({{"host", "127.0.0.1.evil.example"}})));
+  EXPECT_FALSE(IsOfThisMachine(Asked({})));
+  EXPECT_FALSE(IsOfThisMachine(Asked({{"host", "127.0.0.1:8080"}}, 0)));
+}
+
 }  // namespace
 }  // namespace sitedoor::doors::http

@@ -41,11 +41,25 @@ std::string NameOf(std::string_view pair) { return FormDecode(pair.substr(0, pai
 
 }  // namespace
 
-const std::string* Request::Header(std::string_view lower_case_name) const {
-  for (const auto& [name, value] : headers) {
-    if (name == lower_case_name) return &value;
+const std::string* Request::Header(std::string_view name) const {
+  for (const auto& header : headers) {
+    if (header.first == name) return &header.second;
   }
   return nullptr;
+}
+
+bool Request::Contradicts(std::string_view name) const {
+  const std::string* const first = Header(name);
+  return std::ranges::any_of(
+      headers, [&](const auto& header) { return header.first == name && header.second != *first; });
+}
+
+std::optional<std::string> Request::ListHeader(std::string_view name) const {
+  std::optional<std::string> list;
+  for (const auto& header : headers) {
+    if (header.first == name) list = list ? *list + ", " + header.second : header.second;
+  }
+  return list;
 }
 
 std::string Request::Parameter(std::string_view name, bool* found) const {

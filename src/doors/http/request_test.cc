@@ -37,6 +37,23 @@ TEST(RequestParameter, KeepsTripletsThatAreNone) {
 
 TEST(RequestParameter, TakesTheFirstOfTwo) { EXPECT_EQ(Parameter("/s?q=1&q=2", "q"), "=1"); }
 
+TEST(RequestHeader, ContradictsItselfOnlyWithAnotherValue) {
+  Request request;
+  request.headers = {{"a", "1"}, {"b", "1"}, {"a", "1"}, {"b", "2"}};
+  EXPECT_FALSE(request.Contradicts("a"));
+  EXPECT_TRUE(request.Contradicts("b"));
+  EXPECT_FALSE(request.Contradicts("c"));
+  EXPECT_EQ(*request.Header("b"), "1");
+}
+
+TEST(RequestListHeader, IsAllThatCameInOrder) {
+  Request request;
+  request.headers = {{"accept", "text/html"}, {"b", ""}, {"accept", "*/*;q=0.1, text/css"}};
+  EXPECT_EQ(request.ListHeader("accept"), "text/html, */*;q=0.1, text/css");
+  EXPECT_EQ(request.ListHeader("b"), "");
+  EXPECT_EQ(request.ListHeader("c"), std::nullopt);
+}
+
 TEST(RequestParameterNames, AreAllThatCame) {
   Request request;
   request.target = "/s?q=1&&%61b=&=x&c&q=2";

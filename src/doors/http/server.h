@@ -27,8 +27,16 @@ struct Request {
   std::string peer_address;  // of the connection, without port
   std::string request_id;    // in logs and error bodies
 
-  // The first header of that lower-case name; null when absent.
-  const std::string* Header(std::string_view lower_case_name) const;
+  int minor_version = 1;  // of HTTP/1.x
+
+  // Of a header that has one value (Content-Type), by its name in lower case: the first that came;
+  // null when absent.
+  const std::string* Header(std::string_view name) const;
+  // Whether such a header came again with another value, so that nobody knows which one holds.
+  bool Contradicts(std::string_view name) const;
+  // Of a header that is a list (Accept): all that came, in order, as one list (RFC 9110 section
+  // 5.3); nullopt when absent.
+  std::optional<std::string> ListHeader(std::string_view name) const;
   // A query parameter, percent-decoded ('+' is a space); nullopt-like null pointer semantics: ""
   // with *found false.
   std::string Parameter(std::string_view name, bool* found = nullptr) const;

@@ -1,5 +1,8 @@
 #include "doors/mcp/mcp.h"
 
+#include <array>
+#include <utility>
+
 #include "doors/mcp/internal/batch.h"
 #include "doors/mcp/internal/dispatch.h"
 #include "doors/mcp/internal/gate.h"
@@ -25,12 +28,36 @@ http::Response TransportFailure(int status, std::string_view message) {
   return JsonReply({status, internal::FailureText("null", internal::kTransportError, message)});
 }
 
+constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kMirrors{
+    {{"mcp-protocol-version", "MCP-Protocol-Version"},
+     {"mcp-method", "Mcp-Method"},
+     {"mcp-name", "Mcp-Name"}}};
+
 std::optional<std::string> TrimmedHeader(const http::Request& request, std::string_view name) {
   const std::string* header = request.Header(name);
   if (header == nullptr) return std::nullopt;
   const std::size_t begin = header->find_first_not_of(" \t");
   if (begin == std::string::npos) return "";
   return header->substr(begin, header->find_last_not_of(" \t") - begin + 1);
+}
+
+Envelope EnvelopeOf(const http::Request& request) {
+  Envelope envelope{Envelope::Transport::kHttp,
+                    TrimmedHeader(request, "mcp-protocol-version"),
+                    TrimmedHeader(request, "mcp-method"),
+                    TrimmedHeader(request, "mcp-name"),
+                    "",
+                    request.request_id};
+  for (const auto& [name, shown] : kMirrors) {
+    if (request.Contradicts(name)) envelope.contradictory = shown;
+  }
+  return envelope;
+}
+
+http::Response TooMany(std::chrono::seconds wait) {
+  http::Response response = TransportFailure(429, http::TooManyRequests(wait));
+  response.headers.emplace_back("retry-after", std::to_string(wait.count()));
+  return response;
 }
 
 // For pages in browsers, and for nobody without an origin; the headers are those that clients of
@@ -68,10 +95,11 @@ std::optional<http::Response> RefuseOrPreflight(const http::Request& request) {
   const std::string* type = request.Header("content-type");
   if (type == nullptr)
     return TransportFailure(415, "the Content-Type header is missing: it must be application/json");
+  if (request.Contradicts("content-type"))
+    return TransportFailure(415, "Content-Type is there twice, with different values");
   if (!internal::IsJsonType(*type))
     return TransportFailure(415, "Content-Type must be application/json");
-  const std::string* accept = request.Header("accept");
-  if (accept != nullptr && !internal::AcceptsJson(*accept)) {
+  if (const auto accept = request.ListHeader("accept"); accept && !internal::AcceptsJson(*accept)) {
     return TransportFailure(406, "the answer is application/json, which Accept does not list");
   }
   return std::nullopt;
@@ -87,7 +115,7 @@ McpDoor::McpDoor(McpOptions options, const std::vector<Operation>* operations,
 
 McpDoor::~McpDoor() = default;
 
-http::Answer McpDoor::HandleHttp(const http::Request& request, WorkAllowance allowance) const {
+http::Answer McpDoor::HandleHttp(const http::Request& request, http::Allowance allowance) const {
   if (!http::HostAllowed(request, options_.hosts)) {
     return TransportFailure(403, "this server does not answer to that Host");
   }
@@ -97,9 +125,10 @@ http::Answer McpDoor::HandleHttp(const http::Request& request, WorkAllowance all
     if (!origin) return TransportFailure(403, "pages of that Origin may not ask this server");
   }
   if (auto early = RefuseOrPreflight(request)) return WithOrigin(*std::move(early), origin);
-  Envelope envelope{Envelope::Transport::kHttp, TrimmedHeader(request, "mcp-protocol-version"),
-                    TrimmedHeader(request, "mcp-method"), TrimmedHeader(request, "mcp-name"),
-                    request.request_id};
+  if (const auto wait = allowance ? allowance() : std::nullopt) {
+    return WithOrigin(TooMany(*wait), origin);
+  }
+  Envelope envelope = EnvelopeOf(request);
   auto answer = dispatcher_->Dispatch(request.body, envelope);
   if (auto* reply = std::get_if<Reply>(&answer)) {
     return WithOrigin(JsonReply(std::move(*reply)), origin);

@@ -6,15 +6,14 @@
 // Dispatch.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "doors/http/allowance.h"
 #include "doors/http/host_policy.h"
 #include "doors/http/server.h"
 #include "doors/operations/operation.h"
@@ -39,9 +38,6 @@ struct McpOptions {
 // manifest and is cut below this many bytes.
 inline constexpr std::size_t kMostInstructionBytes = 2'000;
 
-// Asks for one more piece of work: nullopt when it may be done, otherwise how long to wait.
-using WorkAllowance = std::function<std::optional<std::chrono::seconds>()>;
-
 namespace internal {
 class Dispatcher;
 }
@@ -55,10 +51,11 @@ class McpDoor {
   ~McpDoor();
 
   // POST /mcp and everything else that reaches that path (and "/mcp/"). Errors are JSON-RPC errors.
-  // A batch is answered in turns, one a message, and `allowance` is asked before each of its tool
+  // A POST whose headers are in order takes from `allowance`, or is refused with 429; nothing else
+  // does. A batch is answered in turns, one a message, and takes once more for each of its tool
   // calls but the first: those past it get an error with the seconds to wait. The door must outlive
   // the turns. Never throws.
-  http::Answer HandleHttp(const http::Request& request, WorkAllowance allowance = {}) const;
+  http::Answer HandleHttp(const http::Request& request, http::Allowance allowance = {}) const;
 
   // The answer to a request that something before the door refuses (too large, too many, overload),
   // as the door's clients read one: a JSON-RPC error, which pages of an allowed Origin can read.

@@ -283,6 +283,23 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"AcceptAll", {{"accept", "*/*"}}, Call("ping", ""), "200 result id=1"},
         Case{"AcceptNothingSaid", {{"accept", "-"}}, Call("ping", ""), "200 result id=1"},
         Case{"AcceptHtml", {{"accept", "text/html"}}, Call("ping", ""), "406 -32000 id=null"},
+        Case{"AcceptAnyText", {{"accept", "text/*"}}, Call("ping", ""), "200 result id=1"},
+        Case{"AcceptInTwoLines",
+             {{"accept", "text/html"}, {"accept", "application/json"}},
+             Call("ping", ""),
+             "200 result id=1"},
+        Case{"AcceptHtmlInTwoLines",
+             {{"accept", "text/html"}, {"accept", "text/css"}},
+             Call("ping", ""),
+             "406 -32000 id=null"},
+        Case{"TypeTwiceTheSame",
+             {{"content-type", "application/json"}, {"content-type", "application/json"}},
+             Call("ping", ""),
+             "200 result id=1"},
+        Case{"TypeTwice",
+             {{"content-type", "application/json"}, {"content-type", "text/plain"}},
+             Call("ping", ""),
+             "415 -32000 id=null"},
         Case{"TypeWithCharset",
              {{"content-type", "Application/JSON ; charset=utf-8"}},
              Call("ping", ""),
@@ -384,6 +401,42 @@ INSTANTIATE_TEST_SUITE_P(
              "200 tool error id=1"},
         Case{"MethodHeaderInCapitals", ModernHeaders("TOOLS/LIST"), Call("tools/list", WithMeta()),
              "400 -32020 id=1"},
+        Case{"VersionTwice",
+             {{"mcp-protocol-version", "2025-06-18"}, {"mcp-protocol-version", "1999-01-01"}},
+             Call("ping", "", "7"),
+             "400 -32020 id=7"},
+        Case{"VersionTwiceTheSame",
+             {{"mcp-protocol-version", "2025-06-18"}, {"mcp-protocol-version", "2025-06-18"}},
+             Call("ping", ""),
+             "200 result id=1"},
+        Case{"VersionTwiceOverABatch",
+             {{"mcp-protocol-version", "2025-03-26"}, {"mcp-protocol-version", "2025-06-18"}},
+             "[" + Call("ping", "") + "]",
+             "400 -32020 id=null"},
+        Case{"VersionTwiceOverANotification",
+             {{"mcp-protocol-version", "2025-06-18"}, {"mcp-protocol-version", "1999-01-01"}},
+             R"({"jsonrpc":"2.0","method":"notifications/initialized"})",
+             "202"},
+        Case{"MethodTwice",
+             {{"mcp-protocol-version", "2026-07-28"},
+              {"mcp-method", "tools/list"},
+              {"mcp-method", "tools/call"}},
+             Call("tools/list", WithMeta()),
+             "400 -32020 id=1"},
+        Case{"NameTwice",
+             {{"mcp-protocol-version", "2026-07-28"},
+              {"mcp-method", "tools/call"},
+              {"mcp-name", "search"},
+              {"mcp-name", "fetch"}},
+             Call("tools/call", kModernSearch),
+             "400 -32020 id=1"},
+        Case{"NameTwiceTheSame",
+             {{"mcp-protocol-version", "2026-07-28"},
+              {"mcp-method", "tools/call"},
+              {"mcp-name", "search"},
+              {"mcp-name", "search"}},
+             Call("tools/call", kModernSearch),
+             "200 result id=1"},
         Case{"CursorModern", ModernHeaders("tools/list"),
              Call("tools/list", WithMeta(R"("cursor":"x")")), "200 -32602 id=1"},
         Case{"CursorNullModern", ModernHeaders("tools/list"),
@@ -528,6 +581,8 @@ TEST(McpErrors, NameTheHeaderThatIsMissingOrDifferent) {
               HasSubstr("the Mcp-Method header is missing, but the method is \\\"tools/list\\\""));
   EXPECT_THAT(Send(Call("tools/call", kModernSearch), ModernHeaders("tools/call", "fetch")).body,
               HasSubstr("the Mcp-Name header is \\\"fetch\\\", but params.name is \\\"search\\\""));
+  EXPECT_THAT(Send(Call("ping", ""), {{"mcp-name", "a"}, {"mcp-name", "b"}}).body,
+              HasSubstr("the Mcp-Name header is there twice, with different values"));
 }
 
 TEST(McpErrors, SayWhichVersionsAreSupported) {
@@ -641,7 +696,7 @@ TEST(McpBatch, TakesOneTurnForAllThatIsNoBatch) {
 
 TEST(McpBatch, RefusesTheCallsPastTheCallersAllowanceAndAnswersTheRest) {
   const McpDoor door = Door();
-  int left = 1;
+  int left = 2;  // the request itself is one
   const http::Response response = AllTurns(door.HandleHttp(
       PostOf("[" + Call("tools/call", kSearchCall, "1") + "," +
              Call("tools/call", kSearchCall, "2") + "," + Call("tools/call", kSearchCall, "\"c\"") +
@@ -662,20 +717,50 @@ TEST(McpBatch, RefusesTheCallsPastTheCallersAllowanceAndAnswersTheRest) {
   EXPECT_EQ(answers[2].at("error").at("data").at("retryAfterSeconds"), 37);
 }
 
-TEST(McpBatch, AsksTheAllowanceForToolCallsOnlyAndNotForTheFirst) {
+TEST(McpBatch, AsksTheAllowanceOnceAndForEveryToolCallButTheFirst) {
   const McpDoor door = Door();
   int asked = 0;
-  const WorkAllowance count = [&]() -> std::optional<std::chrono::seconds> {
+  const http::Allowance count = [&]() -> std::optional<std::chrono::seconds> {
     ++asked;
     return std::nullopt;
   };
   AllTurns(door.HandleHttp(PostOf(Searches(20)), count));
-  EXPECT_EQ(asked, 19);
+  EXPECT_EQ(asked, 20);
   AllTurns(door.HandleHttp(PostOf("[" + Call("ping", "") + "," + Call("tools/list", "", "2") +
                                   R"(,{"jsonrpc":"2.0","method":"tools/call"},7])"),
                            count));
   AllTurns(door.HandleHttp(PostOf(Call("tools/call", kSearchCall)), count));
-  EXPECT_EQ(asked, 19);
+  EXPECT_EQ(asked, 22);
+}
+
+TEST(McpLimit, ComesAfterTheChecksOfTheHeadersAndBeforeTheMessage) {
+  const McpDoor door = Door();
+  int asked = 0;
+  const http::Allowance nothing_left = [&]() -> std::optional<std::chrono::seconds> {
+    ++asked;
+    return std::chrono::seconds(37);
+  };
+  const auto answer = [&](const Headers& changes, std::string method = "POST") {
+    http::Request request = PostOf("{");
+    request.method = std::move(method);
+    request.headers = With(changes);
+    return AllTurns(door.HandleHttp(request, nothing_left));
+  };
+  EXPECT_EQ(answer({{"host", "evil.example"}}).status, 403);
+  EXPECT_EQ(answer({{"origin", "https://evil.example"}}).status, 403);
+  EXPECT_EQ(answer({}, "OPTIONS").status, 204);
+  const http::Response read = answer({}, "GET");
+  EXPECT_EQ(read.status, 405);
+  EXPECT_EQ(HeaderOf(read, "allow"), "POST, OPTIONS");
+  EXPECT_EQ(answer({{"content-type", "text/plain"}}).status, 415);
+  EXPECT_EQ(answer({{"accept", "text/html"}}).status, 406);
+  EXPECT_EQ(asked, 0);
+  const http::Response refused = answer({{"origin", "https://claude.ai"}});
+  EXPECT_EQ(Summary(refused), "429 -32000 id=null");
+  EXPECT_THAT(refused.body, HasSubstr("in 37 s"));
+  EXPECT_EQ(HeaderOf(refused, "retry-after"), "37");
+  EXPECT_EQ(HeaderOf(refused, "access-control-allow-origin"), "https://claude.ai");
+  EXPECT_EQ(asked, 1);
 }
 
 TEST(McpHeaderCheck, DecodesCanonicalBase64Only) {

@@ -122,6 +122,7 @@ std::optional<Refusal> Connection::ParseHead(Parser& parser, Incoming& incoming,
   }
   TakeHead(parser, incoming.request);
   incoming.minor_version = parser.get().version() % 10 == 0 ? 0 : 1;
+  incoming.request.minor_version = incoming.minor_version;
   if (auto refusal = CheckHead(incoming.request, incoming.minor_version, framing)) return refusal;
   if (error) return RefusalOf(error, input_);
   input_.erase(0, used);

@@ -25,11 +25,8 @@ std::optional<std::chrono::seconds> Batch::Wait() {
 Reply Batch::Answer(const boost::json::value& message) {
   if (const auto id = IdOfToolCall(message)) {
     if (const auto wait = Wait()) {
-      const std::string seconds = std::to_string(wait->count());
-      return {200,
-              FailureText(*id, kTransportError,
-                          "too many requests from this address: try again in " + seconds + " s",
-                          R"({"retryAfterSeconds":)" + seconds + "}")};
+      return {200, FailureText(*id, kTransportError, http::TooManyRequests(*wait),
+                               R"({"retryAfterSeconds":)" + std::to_string(wait->count()) + "}")};
     }
   }
   return dispatcher_.Answer(message, envelope_);

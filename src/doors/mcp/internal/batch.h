@@ -19,7 +19,7 @@ class Batch {
   // `messages` is not empty; `dispatcher` must outlive the batch. `allowance` (or none) is asked
   // before every tool call but the first, which the request itself has paid for.
   Batch(const Dispatcher& dispatcher, boost::json::array messages, Envelope envelope,
-        WorkAllowance allowance)
+        http::Allowance allowance)
       : dispatcher_(dispatcher),
         messages_(std::move(messages)),
         envelope_(std::move(envelope)),
@@ -36,7 +36,7 @@ class Batch {
   const Dispatcher& dispatcher_;
   const boost::json::array messages_;
   const Envelope envelope_;
-  const WorkAllowance allowance_;
+  const http::Allowance allowance_;
   std::size_t next_ = 0;
   std::size_t calls_ = 0;
   std::optional<std::chrono::seconds> wait_;  // once the allowance is used up

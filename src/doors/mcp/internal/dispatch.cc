@@ -89,6 +89,14 @@ Reply Invalid(std::string_view id, std::string_view message) {
   return {400, FailureText(id, kInvalidRequest, message)};
 }
 
+// What stands between a client and this server may have gone by the other value.
+std::optional<Reply> RefuseContradiction(std::string_view id, const Envelope& envelope) {
+  if (envelope.contradictory.empty()) return std::nullopt;
+  const std::string header(envelope.contradictory);
+  return Reply{400, FailureText(id, kHeaderMismatch,
+                                "the " + header + " header is there twice, with different values")};
+}
+
 // Batches exist in 2025-03-26 alone, which is also what a request without a version header speaks.
 std::optional<Reply> RefuseBatch(const json::array& messages, const Envelope& envelope) {
   if (messages.empty()) return Invalid(kNoId, "the batch is empty");
@@ -120,6 +128,7 @@ std::variant<Reply, json::array> Dispatcher::Dispatch(std::string_view text,
   if (!message) return Reply{400, FailureText(kNoId, kParseError, message.error().message)};
   if (!message->is_array()) return Answer(*message, envelope);
   const json::array& messages = message->get_array();
+  if (auto refusal = RefuseContradiction(kNoId, envelope)) return *std::move(refusal);
   if (auto refusal = RefuseBatch(messages, envelope)) return *std::move(refusal);
   return json::array(messages, json::storage_ptr());
 }
@@ -144,6 +153,7 @@ Reply Dispatcher::Answer(const json::value& value, const Envelope& envelope) con
   const json::value* params = message.if_contains("params");
   if (params != nullptr && !params->is_object()) return Invalid(id, "params must be an object");
   if (raw_id == nullptr) return {202, ""};  // a notification is never answered
+  if (auto refusal = RefuseContradiction(id, envelope)) return *std::move(refusal);
   return Request(message, id, envelope);
 }
 

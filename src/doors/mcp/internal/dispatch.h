@@ -24,7 +24,8 @@ struct Envelope {
   enum class Transport { kHttp, kLines } transport = Transport::kHttp;
   // Headers, without white space around them; nullopt where there was none. kLines has none.
   std::optional<std::string> protocol_version, method, name;
-  std::string request_id;  // of the log
+  std::string_view contradictory;  // the name of one that came with two values; "" when none did
+  std::string request_id;          // of the log
 };
 
 // Thread-safe.

@@ -31,7 +31,7 @@ bool AcceptsJson(std::string_view accept) {
   const std::string lower = AsciiLowered(accept);
   if (lower.find_first_not_of(" \t") == std::string::npos) return true;
   return std::ranges::any_of(
-      std::array{"application/json", "application/*", "*/*", "text/event-stream"},
+      std::array{"application/json", "application/*", "*/*", "text/event-stream", "text/*"},
       [&](std::string_view type) { return lower.find(type) != std::string::npos; });
 }
 

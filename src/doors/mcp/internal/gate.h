@@ -17,6 +17,7 @@ std::optional<std::string> AllowedOrigin(std::string_view origin, const McpOptio
 bool IsJsonType(std::string_view content_type);
 
 // Whether the client takes JSON or, failing that, at least speaks the transport (an event stream).
+// `accept` is the whole list.
 bool AcceptsJson(std::string_view accept);
 
 }  // namespace sitedoor::doors::mcp::internal
