@@ -117,9 +117,15 @@ void OccurrenceFinder::SetLanguage(std::string_view language) {
 void OccurrenceFinder::FindInRuns(std::string_view text) {
   ReadByteKinds(text, kinds_);
   Run foreign;  // neighbouring runs that are analysed together
+  bool foreign_is_one = true;
   const auto analyze_foreign = [&] {
     if (foreign.begin == foreign.end) return;
-    Analyze(text.substr(foreign.begin, foreign.end - foreign.begin), foreign.begin, found_);
+    const std::string_view runs = text.substr(foreign.begin, foreign.end - foreign.begin);
+    if (foreign_is_one) {
+      AnalyzeRun(runs, foreign.begin);
+    } else {
+      Analyze(runs, foreign.begin, found_);
+    }
     foreign = {};
   };
   const auto is_next = [&](std::size_t begin) {
@@ -143,19 +149,15 @@ void OccurrenceFinder::FindInRuns(std::string_view text) {
         AnalyzeRun(text.substr(run.begin, run.end - run.begin), run.begin);
       } else if (is_next(run.begin)) {
         foreign.end = run.end;
+        foreign_is_one = false;
       } else {
         analyze_foreign();
         foreign = run;
+        foreign_is_one = true;
       }
     }
   }
   analyze_foreign();
-}
-
-// Behind the text's end there is a byte that no term has, but those of one byte go on with any.
-bool OccurrenceFinder::MayStartAt(std::string_view text, std::size_t at) const {
-  const auto second = static_cast<unsigned char>(at + 1 < text.size() ? text[at + 1] : '\0');
-  return starts_.test(static_cast<unsigned char>(text[at]) * 256u + second);
 }
 
 void OccurrenceFinder::Analyze(std::string_view text, std::size_t offset,

@@ -61,8 +61,12 @@ class OccurrenceFinder {
   void AddStart(std::string_view term, bool is_whole);
   void SetLanguage(std::string_view language);
   void FindInRuns(std::string_view text);
-  // Whether a term can start with the part of a token that starts at `at`.
-  bool MayStartAt(std::string_view text, std::size_t at) const;
+  // Whether a term can start with the part of a token that starts at `at`. Behind the text's end
+  // there is a byte that no term has, but those of one byte go on with any.
+  bool MayStartAt(std::string_view text, std::size_t at) const {
+    const auto second = static_cast<unsigned char>(at + 1 < text.size() ? text[at + 1] : '\0');
+    return starts_[static_cast<unsigned char>(text[at]) * 256u + second];
+  }
   void Analyze(std::string_view text, std::size_t offset, std::vector<Found>& found);
   void AnalyzeRun(std::string_view run, std::size_t offset);
 

@@ -1,7 +1,7 @@
 #include "search/page_ranking.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <cstdint>
 
 #include "text/language.h"
 
@@ -9,13 +9,23 @@ namespace sitedoor::search {
 
 std::vector<RankedPage> RankPages(const index::LexicalIndex& index, const ScoringPlan& plan,
                                   std::span<const ScoredChunk> chunks) {
+  // Pages side by side, and of a page the chunks as they come.
+  std::vector<std::uint64_t> order;
+  order.reserve(chunks.size());
+  for (std::size_t i = 0; i < chunks.size(); ++i) {
+    order.push_back(std::uint64_t{index.PageOf(chunks[i].chunk)} << 32 | i);
+  }
+  std::ranges::sort(order);
   std::vector<RankedPage> pages;
-  std::unordered_map<index::PageId, std::size_t> place_of;
-  for (const ScoredChunk& chunk : chunks) {
-    const index::PageId page = index.PageOf(chunk.chunk);
-    const auto [place, added] = place_of.try_emplace(page, pages.size());
-    if (added) pages.push_back({page, 0, {}});
-    pages[place->second].chunks.push_back(chunk);
+  for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
+    const std::uint64_t page = order[begin] >> 32;
+    while (end < order.size() && order[end] >> 32 == page) ++end;
+    RankedPage& ranked = pages.emplace_back();
+    ranked.page = static_cast<index::PageId>(page);
+    ranked.chunks.reserve(end - begin);
+    for (std::size_t i = begin; i < end; ++i) {
+      ranked.chunks.push_back(chunks[order[i] & 0xFFFF'FFFF]);
+    }
   }
   for (RankedPage& page : pages) {
     double share = 1;
