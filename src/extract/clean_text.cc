@@ -30,6 +30,7 @@ std::string CleanText(std::string_view utf8) {
     if (point.value == kZeroWidthNonJoiner || point.value == kZeroWidthJoiner) {
       if (!internal::JoinsGlyphs(before)) continue;
     }
+    if (internal::IsVariationSelector(point.value) && !internal::TakesVariation(before)) continue;
     if (pending_space) clean += ' ';
     pending_space = false;
     before = point.value;

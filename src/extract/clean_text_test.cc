@@ -14,6 +14,7 @@ TEST(CleanText, LeavesOutWhatNobodySees) {
   EXPECT_EQ(CleanText("ig\u200Bno\u2060re\uFEFF"), "ignore");
   EXPECT_EQ(CleanText("a\u202Eb\u2066c"), "abc");
   EXPECT_EQ(CleanText("x\U000E0041\U000E0042y"), "xy");
+  EXPECT_EQ(CleanText("v\uFE0Fw ❤\uFE0F\uFE01\uFE02 \uFE0Fz\U000E0100"), "vw ❤\uFE0F z");
   EXPECT_EQ(CleanText(std::string_view("n\0u\x01l", 5)), "nul");
 }
 

@@ -73,9 +73,47 @@ TEST(HidingRules, ConditionsThatAlwaysHoldAreNone) {
   }
   for (const std::string start :
        {"@media print{", "@media (min-width:9px){", "@media screen and (min-width:9px){",
-        "@supports (x:y){", "@media print{@media all{"}) {
+        "@supports (x:y){", "@supports not (display:block){", "@media print{@media all{"}) {
     EXPECT_FALSE(Hidden(start + ".z{display:none}}}", z)) << start;
   }
+  EXPECT_TRUE(Hidden("@supports (display:grid){.z{display:none}}", z));
+}
+
+TEST(HidingRules, HoldNestedInOthers) {
+  const std::string body = "<div class='w u'><p id=x class=z>t</p></div>";
+  for (const std::string css :
+       {".w{color:red;.z{display:none}}", ".w{> .z{display:none}color:red}",
+        ".w{.q,& .z{display:none}}", ".q,.w{.z{display:none}}", ".w{&.u{.z{display:none}}}",
+        ".w{@media screen{.z{display:none}}}", ".z{@media all{display:none}}",
+        ".w{.q{color:red}}.z{display:none", ".z{.q{color:red}display:none}"}) {
+    EXPECT_TRUE(Hidden(css, body)) << css;
+  }
+  for (const std::string css :
+       {".q{.z{display:none}}", ".w{&.z{display:none}}", ".w{@media print{.z{display:none}}}",
+        ".z{.q{display:none;color:red}}", ".z{.q{display:none}opacity:1}"}) {
+    EXPECT_FALSE(Hidden(css, body)) << css;
+  }
+}
+
+TEST(HidingRules, VariablesOfThePageAreKnown) {
+  const std::string z = "<p id=x class=z>t</p>";
+  EXPECT_TRUE(Hidden(":root{--d:none}.z{display:var(--d)}", z));
+  EXPECT_TRUE(Hidden(":root{--d:none}", "<p id=x style='display:var(--d)'>t</p>"));
+  EXPECT_TRUE(Hidden(".z{display:var(--d, none)}", z));
+  EXPECT_TRUE(Hidden(":root{--c:#fff}.z{color:var(--c);background:var(--c)}", z));
+  EXPECT_FALSE(Hidden(":root{--d:block}.z{display:var(--d)}", z));
+  EXPECT_FALSE(Hidden(":root{--d:none}.z{--d:block;display:var(--d)}", z));
+  EXPECT_FALSE(Hidden(".y{--d:none}.z{display:var(--d)}", z));
+}
+
+TEST(HidingRules, WithoutSizeIsOnlyTextThatHasNoneOfItsOwn) {
+  const std::string body = "<div id=x class=z><div class=y>t</div></div>";
+  EXPECT_TRUE(Hidden(".z{font-size:0}", body));
+  EXPECT_TRUE(Hidden(".z{font-size:0}.y{font-size:1em}", body));
+  EXPECT_TRUE(
+      Hidden(".z{font-size:0}.y{font-size:9px}", "<div id=x class=z>s<b class=y>t</b></div>"));
+  EXPECT_FALSE(Hidden(".z{font-size:0}.z .y{font-size:9px}", body));
+  EXPECT_FALSE(Hidden(".z{font-size:0}div{font-size:1rem}", body));
 }
 
 TEST(HidingRules, WhatWinsShows) {

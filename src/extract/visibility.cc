@@ -159,7 +159,23 @@ bool IsFormRoundText(Node form) {
 bool IsHiddenByAttribute(Node element) {
   if (element.HasAttribute("hidden"))
     return !EqualsIgnoringAsciiCase(Trimmed(element.Attribute("hidden")), "until-found");
-  return element.HasAttribute("inert") && !HoldsTheContent(element);
+  const bool is_closed = element.HasAttribute("inert") || element.HasAttribute("popover");
+  return is_closed && !HoldsTheContent(element);
+}
+
+// Of pages that set a font size of 0 to close the gaps between boxes.
+bool AllTextHasItsOwnSize(Node element) {
+  std::size_t seen = 0;
+  bool has_text = false;
+  for (Node at = element.Next(element); at;) {
+    if (++seen > kMostNodesSeen * 8) return false;
+    if (!Trimmed(at.Text()).empty()) return false;
+    const bool is_sized =
+        at.HasAttributes() && internal::StyleSetsReadableSize(at.Attribute(LXB_DOM_ATTR_STYLE));
+    has_text = has_text || is_sized;
+    at = at.Next(element, is_sized ? Node::Descend::kNo : Node::Descend::kYes);
+  }
+  return has_text;
 }
 
 bool HidesByStyle(Node element) {
@@ -173,6 +189,8 @@ bool HidesByStyle(Node element) {
       return !HoldsTheContent(element);
     case internal::StyleHiding::kReplaced:
       return TextBytes(element, kMostReplacedBytes) == kMostReplacedBytes;
+    case internal::StyleHiding::kTiny:
+      return !AllTextHasItsOwnSize(element);
     case internal::StyleHiding::kYes:
       return true;
   }

@@ -74,7 +74,23 @@ TEST(IsHidden, StylesThatLeaveNothingToSee) {
                                   "position:absolute;inset:calc(-10 * 500px) auto auto 0",
                                   "font-size:calc(0px)",
                                   "width:calc(1px * 0);height:calc(0px + 0px);overflow:hidden",
-                                  "opacity:calc(0)"}) {
+                                  "opacity:calc(0)",
+                                  "mask-image:linear-gradient(transparent,transparent)",
+                                  "-webkit-mask:linear-gradient(to left, rgba(0,0,0,0), #0000)",
+                                  "clip-path:inset(0 0 100% 0)",
+                                  "clip-path:inset(0 50%)",
+                                  "clip-path:inset(9999px)",
+                                  "-webkit-clip-path:circle(0)",
+                                  "clip-path:rect(0 0 0 0)",
+                                  "clip-path:xywh(0 0 0 0)",
+                                  "text-indent:100%;white-space:nowrap;overflow:hidden",
+                                  "line-height:0;overflow:hidden",
+                                  "transform:matrix(0,0,0,0,0,0)",
+                                  "transform:rotateY(90deg)",
+                                  "rotate:y 90deg",
+                                  "letter-spacing:-9999px",
+                                  "--x:none;display:var(--x)",
+                                  "opacity:var(--y, 0)"}) {
     EXPECT_TRUE(Hidden("<p id=x style='" + style + "'>t</p>")) << style;
   }
   for (const std::string style :
@@ -88,18 +104,36 @@ TEST(IsHidden, StylesThatLeaveNothingToSee) {
         // As wide as the window.
         "margin:0 -9999px;padding:0 9999px", "margin-left:-9999px;border-left:9999px solid red",
         // An entrance that a script plays.
-        "opacity:0;transform:translateY(20px)"}) {
+        "opacity:0;transform:translateY(20px)", "mask:url(#m)",
+        "mask-image:linear-gradient(#000,transparent)", "clip-path:inset(0 10% 0 10%)",
+        "clip-path:polygon(0 0,100% 0,100% 100%)", "text-indent:100%", "line-height:0",
+        "transform:rotate(90deg)", "transform:matrix(1,0,0,1,0,0)", "letter-spacing:-1px",
+        "display:var(--x)", "--x:block;display:var(--x)"}) {
     EXPECT_FALSE(Hidden("<p id=x style='" + style + "'>t</p>")) << style;
   }
 }
 
 TEST(IsHidden, TextOfItsBackgroundsColorInAnySpelling) {
-  for (const std::string style :
-       {"color:#fff;background:#FFFFFF", "color:white;background-color:#fff",
-        "color:rgb(255,255,255);background:#fff url(x.png)", "color:#fefefe;background:#fff",
-        "color:rgba(0,0,0,0)", "color:rgb(0 0 0 / 0)", "color:#00000000", "color:#0000",
-        "color:transparent", "color:hsla(0,0%,0%,0)", "-webkit-text-fill-color:transparent",
-        "color:#000;-webkit-text-fill-color:#fff;background:#fff"}) {
+  for (const std::string style : {"color:#fff;background:#FFFFFF",
+                                  "color:white;background-color:#fff",
+                                  "color:rgb(255,255,255);background:#fff url(x.png)",
+                                  "color:#fefefe;background:#fff",
+                                  "color:rgba(0,0,0,0)",
+                                  "color:rgb(0 0 0 / 0)",
+                                  "color:#00000000",
+                                  "color:#0000",
+                                  "color:transparent",
+                                  "color:hsla(0,0%,0%,0)",
+                                  "-webkit-text-fill-color:transparent",
+                                  "color:#000;-webkit-text-fill-color:#fff;background:#fff",
+                                  "color:color-mix(in srgb, transparent 100%, red)",
+                                  "color:oklch(0 0 0 / 0)",
+                                  "color:hsla(0 0% 0% / 0%)",
+                                  "color:rgba(0,0,0,.01)",
+                                  "color:rgb(from red r g b / 0)",
+                                  "color:#f00;background:red",
+                                  "color:hsl(0,0%,100%);background:#fff",
+                                  "--c:#fff;color:var(--c);background:var(--c)"}) {
     EXPECT_TRUE(Hidden("<p id=x style='" + style + "'>t</p>")) << style;
   }
   for (const std::string style :
@@ -107,7 +141,9 @@ TEST(IsHidden, TextOfItsBackgroundsColorInAnySpelling) {
         "color:rgba(0,0,0,.6)",
         "color:transparent;-webkit-background-clip:text;background:linear-gradient(red,blue)",
         "-webkit-text-fill-color:transparent;background-clip:text",
-        "color:transparent;-webkit-text-fill-color:#000"}) {
+        "color:transparent;-webkit-text-fill-color:#000", "color:color-mix(in srgb, blue 50%, red)",
+        "color:rgb(0 0 0 / 50%)", "color:hsl(0,100%,50%);background:#fff",
+        "color:red;background:blue"}) {
     EXPECT_FALSE(Hidden("<p id=x style='" + style + "'>t</p>")) << style;
   }
 }
@@ -136,6 +172,18 @@ TEST(IsHidden, TextForScreenReadersAlone) {
   EXPECT_FALSE(Hidden("<p id=x style='position:relative;left:-20px'>t</p>"));
   EXPECT_FALSE(Hidden("<p id=x style='position:absolute;left:-100%'>a slide</p>"));
   EXPECT_FALSE(Hidden("<p id=x style='width:1px;height:100%;overflow:hidden'>t</p>"));
+}
+
+TEST(IsHidden, TextWithoutSizeButNotWhatHasItsOwn) {
+  EXPECT_TRUE(Hidden("<div id=x style='font-size:0'><span style='font-size:1em'>t</span></div>"));
+  EXPECT_TRUE(Hidden("<div id=x style='font-size:0'>s<b style='font-size:9px'>t</b></div>"));
+  EXPECT_FALSE(Hidden("<div id=x style='font-size:0'> <b style='font-size:9px'>t</b> </div>"));
+  EXPECT_FALSE(Hidden("<div id=x style='font-size:0'><p><b style='font:1rem a'>t</b></p></div>"));
+}
+
+TEST(IsHidden, WhatAButtonWouldPopUp) {
+  EXPECT_TRUE(Hidden("<div id=x popover>t</div>"));
+  EXPECT_FALSE(Hidden("<div id=x>t</div>"));
 }
 
 TEST(IsHidden, InertElementsButNotThePageBehindADialog) {

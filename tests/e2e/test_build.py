@@ -57,6 +57,36 @@ class BuildingASite(Case):
         self.build("site", "--include", "keep/**", "--exclude", "keep/skip/**")
         self.assertEqual([hit["id"] for hit in self.search("words")], ["keep/a.html"])
 
+    def test_selectors_choose_what_of_a_page_is_content(self):
+        self.page("site/a.html", "One", "<p>Alpha words.</p><div class=ad>Buy now.</div><div class=box>Only this.</div>")
+        self.page("site/b.html", "Two", "<p>Beta words.</p>")
+        self.write("sitedoor.toml", '[extraction]\ninclude = ["main > .box, p"]\nexclude = [".ad", "main > p:not(.x):first-child"]\n')
+        self.assertEqual(self.run_door("config", "check").code, 0)
+        self.build("site", "--include-selector", ".box")
+        pages = {page["id"]: page for page in self.report()["pages"]}
+        self.assertEqual((pages["a.html"]["strategy"], pages["a.html"]["excluded_elements"]), ("selectors", 1))
+        self.assertEqual(self.run_door("fetch", "a.html").out.strip(), "Only this.")
+        self.assertIn("Beta words", self.run_door("fetch", "b.html").out)
+        self.assertIn("no include selector matches", " ".join(pages["b.html"]["warnings"]))
+
+    def test_a_selector_that_cannot_be_read_is_named(self):
+        self.write("sitedoor.toml", '[extraction]\ninclude = ["main"]\nexclude = ["a:hover"]\n')
+        done = self.run_door("config", "check")
+        self.assertEqual(done.code, 2)
+        self.assertRegex(done.err, r"sitedoor\.toml:3.*extraction\.exclude.*a:hover")
+        done = self.run_door("extract", "--include", "div >", stdin=b"<p>x")
+        self.assertEqual((done.code, done.out), (2, ""))
+        self.assertIn('--include: selector "div >"', done.err)
+
+    def test_extract_takes_what_selectors_match_and_explains(self):
+        html = b"<title>T</title><nav>Home News Contact us all</nav><main><h1>T</h1><p>Words of prose.</p><pre>x</pre></main>"
+        done = self.run_door("extract", "--exclude", "pre", "--explain", stdin=html)
+        self.assertEqual(done.out, "# T\n\nWords of prose.\n")
+        self.assertRegex(done.err, r"\* +100%  html > body > main")
+        self.assertRegex(done.err, r"\d+  html > body > nav  \(like navigation")
+        self.assertIn("1 element taken out", done.err)
+        self.assertEqual(self.run_door("extract", "--include", "pre,p", stdin=html).out, "Words of prose.\n\n```\nx\n```\n")
+
     def test_legacy_charsets_are_read(self):
         self.write("site/ru.html", '<meta charset=windows-1251><title>Привет</title><p>Переправа закрыта'.encode("cp1251"))
         self.write("site/jp.html", '<meta http-equiv="Content-Type" content="text/html; charset=Shift_JIS"><title>港</title><p>満潮の時刻表'.encode("shift_jis"))

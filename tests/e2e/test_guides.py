@@ -50,7 +50,7 @@ class Guides(Case):
         self.assertEqual(done.code, 0, done.err)
         names = set(json.loads(self.run_door("config", "show", "--json").out))
         for page in (ROOT / "docs/guides").iterdir():
-            for name in re.findall(r"`((?:site|source|build|chunks|guards|index|search|server|log)\.[a-z_]+)`", page.read_text()):
+            for name in re.findall(r"`((?:site|source|extraction|build|chunks|guards|index|search|server|log)\.[a-z_]+)`", page.read_text()):
                 self.assertIn(name, names, page.name)
 
     def test_links_lead_to_files_and_headings_that_are_there(self):

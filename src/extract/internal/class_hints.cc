@@ -129,6 +129,7 @@ constexpr HintWord kWords[] = {
     {"subnav", kNavigationHint},
     {"subscribe", kBoilerHint},
     {"subscription", kBoilerHint},
+    {"switcher", kNavigationHint},
     {"tablet", kScreenHint},
     {"taboola", kRelatedHint},
     {"tags", kMetaHint},

@@ -128,6 +128,51 @@ std::optional<Length> ReadCalculation(std::string_view terms) {
 
 }  // namespace
 
+Variables VariablesOf(std::string_view declarations) {
+  constexpr std::size_t kMostVariables = 4096, kMostValueBytes = 200;
+  Variables variables;
+  while (!declarations.empty() && variables.size() < kMostVariables) {
+    const std::size_t end = std::min(declarations.find(';'), declarations.size());
+    const std::string_view one = Trimmed(declarations.substr(0, end));
+    const std::size_t colon = one.find(':');
+    if (one.starts_with("--") && colon != std::string_view::npos) {
+      const std::string_view value = Trimmed(one.substr(colon + 1));
+      if (value.size() <= kMostValueBytes)
+        variables[std::string(Trimmed(one.substr(0, colon)))] = std::string(value);
+    }
+    declarations.remove_prefix(std::min(end + 1, declarations.size()));
+  }
+  return variables;
+}
+
+std::string WithVariables(std::string_view declarations, const Variables& variables) {
+  constexpr std::string_view kCall = "var(";
+  constexpr int kMostReplaced = 64;
+  constexpr std::size_t kMostBytes = 1u << 14;
+  std::string text(declarations);
+  std::size_t from = 0;
+  for (int i = 0; i < kMostReplaced && text.size() < kMostBytes; ++i) {
+    const std::size_t begin = text.find(kCall, from);
+    if (begin == std::string::npos) break;
+    std::size_t end = begin + kCall.size();
+    for (int depth = 1; end < text.size(); ++end) {
+      if (text[end] == '(') ++depth;
+      if (text[end] == ')' && --depth == 0) break;
+    }
+    const std::string_view inside =
+        std::string_view(text).substr(begin + kCall.size(), end - begin - kCall.size());
+    const std::size_t comma = std::min(inside.find(','), inside.size());
+    const auto known = variables.find(std::string(Trimmed(inside.substr(0, comma))));
+    const std::string value = known != variables.end() ? known->second
+                              : comma < inside.size()
+                                  ? std::string(Trimmed(inside.substr(comma + 1)))
+                                  : std::string();
+    text.replace(begin, std::min(end + 1, text.size()) - begin, value);
+    from = begin;
+  }
+  return text;
+}
+
 std::optional<Length> ReadLength(std::string_view value) {
   constexpr std::string_view kCalculation = "calc(";
   if (!StartsWithIgnoringAsciiCase(value, kCalculation)) return ReadPlainLength(value);
@@ -154,6 +199,71 @@ Numbers ReadNumbers(std::string_view text) {
   return numbers;
 }
 
+namespace {
+
+constexpr double kLeastAlpha = 0.02;  // that anyone sees
+
+struct NamedColor {
+  std::string_view name;
+  std::array<int, 3> channels;
+};
+constexpr auto kNamedColors = std::to_array<NamedColor>(
+    {{"white", {255, 255, 255}},      {"black", {0, 0, 0}},           {"red", {255, 0, 0}},
+     {"green", {0, 128, 0}},          {"lime", {0, 255, 0}},          {"blue", {0, 0, 255}},
+     {"yellow", {255, 255, 0}},       {"aqua", {0, 255, 255}},        {"cyan", {0, 255, 255}},
+     {"fuchsia", {255, 0, 255}},      {"magenta", {255, 0, 255}},     {"gray", {128, 128, 128}},
+     {"grey", {128, 128, 128}},       {"silver", {192, 192, 192}},    {"maroon", {128, 0, 0}},
+     {"navy", {0, 0, 128}},           {"purple", {128, 0, 128}},      {"teal", {0, 128, 128}},
+     {"olive", {128, 128, 0}},        {"snow", {255, 250, 250}},      {"ivory", {255, 255, 240}},
+     {"ghostwhite", {248, 248, 255}}, {"whitesmoke", {245, 245, 245}}});
+
+// "oklch(0 0 0 / 0)", "rgb(from red r g b / 0%)": what stands behind the slash of a function.
+bool HasNoAlpha(std::string_view value) {
+  const std::size_t open = value.find('(');
+  const std::size_t slash = value.find('/');
+  const std::size_t close = value.find(')', slash == std::string_view::npos ? 0 : slash);
+  if (open == std::string_view::npos || slash == std::string_view::npos || slash < open ||
+      close == std::string_view::npos || value.find(')') < slash) {
+    return false;
+  }
+  const std::string_view alpha = Trimmed(value.substr(slash + 1, close - slash - 1));
+  const auto read = ReadLength(alpha);
+  return read && read->number >= 0 &&
+         read->number < (read->unit.starts_with('%') ? 100 * kLeastAlpha : kLeastAlpha);
+}
+
+// "color-mix(in srgb, red, transparent 100%)"
+bool IsMixOfNothing(std::string_view value) {
+  if (!StartsWithIgnoringAsciiCase(value, "color-mix(")) return false;
+  constexpr std::string_view kNothing = "transparent";
+  constexpr double kAll = 98;  // percent
+  double nothing = 0;
+  int parts = 0;
+  std::string_view rest = value.substr(value.find('(') + 1);
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(','), rest.size());
+    const std::string_view part = Trimmed(rest.substr(0, end));
+    if (Contains(part, kNothing)) {
+      ++parts;
+      const Numbers share = ReadNumbers(part);
+      nothing = std::max(nothing, share.count > 0 ? share.values[0] : 50.0);
+    }
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return parts > 1 || nothing >= kAll;
+}
+
+// The grey ones alone: those are what text and ground have in common.
+std::optional<Color> OfHsl(const Numbers& numbers) {
+  constexpr double kMostOfScale = 100;
+  const double saturation = numbers.values[1], light = numbers.values[2];
+  if (saturation != 0 && light != 0 && light != kMostOfScale) return std::nullopt;
+  const int channel = static_cast<int>(std::clamp(light, 0.0, kMostOfScale) * 255 / kMostOfScale);
+  return Color{{channel, channel, channel}, false};
+}
+
+}  // namespace
+
 std::optional<Color> ReadColor(std::string_view value) {
   if (value.starts_with('#')) {
     value.remove_prefix(1);
@@ -161,15 +271,17 @@ std::optional<Color> ReadColor(std::string_view value) {
   }
   const std::string_view name = value.substr(0, value.find_first_of(" ,)"));
   if (EqualsIgnoringAsciiCase(name, "transparent")) return Color{{}, true};
-  if (EqualsIgnoringAsciiCase(name, "white")) return Color{{255, 255, 255}, false};
-  if (EqualsIgnoringAsciiCase(name, "black")) return Color{{0, 0, 0}, false};
+  for (const NamedColor& known : kNamedColors) {
+    if (EqualsIgnoringAsciiCase(name, known.name)) return Color{known.channels, false};
+  }
+  if (HasNoAlpha(value) || IsMixOfNothing(value)) return Color{{}, true};
   const bool is_hsl = StartsWithIgnoringAsciiCase(value, "hsl");
   if (!StartsWithIgnoringAsciiCase(value, "rgb") && !is_hsl) return std::nullopt;
   const Numbers numbers = ReadNumbers(value.substr(0, value.find(')')));
   if (numbers.count < 3) return std::nullopt;
   Color color;
-  color.transparent = numbers.count > 3 && numbers.values[3] == 0;
-  if (is_hsl && !color.transparent) return std::nullopt;
+  color.transparent = numbers.count > 3 && numbers.values[3] < kLeastAlpha;
+  if (is_hsl && !color.transparent) return OfHsl(numbers);
   for (std::size_t i = 0; i < 3; ++i)
     color.channels[i] = static_cast<int>(std::clamp(numbers.values[i], 0.0, 255.0));
   return color;

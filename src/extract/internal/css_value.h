@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "base/ascii.h"
 
@@ -26,6 +27,16 @@ struct Length {
   double number = 0;
   std::string_view unit;
 };
+
+// Custom properties by name, "--x" to its value.
+using Variables = std::unordered_map<std::string, std::string>;
+
+// Those that declarations set. O(length).
+Variables VariablesOf(std::string_view declarations);
+
+// With "var(--x)" and "var(--x, otherwise)" replaced as far as they are known, to a small depth and
+// length.
+std::string WithVariables(std::string_view declarations, const Variables& variables);
 
 std::optional<Length> ReadLength(std::string_view value);
 

@@ -157,6 +157,7 @@ void Disclosures::CollectTargets(Node control) {
   add(IdIn(control.Attribute("data-bs-target")));
   add(IdIn(control.Attribute("data-target")));
   add(control.Attribute("commandfor"));
+  add(control.Attribute("popovertarget"));
   const bool is_button = control.Attribute("role") == "button" || !ToggledKind(control).empty() ||
                          control.HasAttribute("aria-expanded");
   const std::string_view fragment = IdIn(control.Attribute(LXB_DOM_ATTR_HREF));

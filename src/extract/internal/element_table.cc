@@ -240,10 +240,10 @@ class ElementTable::Builder {
   }
 
   bool IsLabel(Node button) {
-    const bool may_show = button.HasAttribute("aria-expanded") ||
-                          button.HasAttribute("aria-controls") ||
-                          button.HasAttribute("data-bs-target") ||
-                          button.HasAttribute("data-target") || button.HasAttribute("commandfor");
+    const bool may_show =
+        button.HasAttribute("aria-expanded") || button.HasAttribute("aria-controls") ||
+        button.HasAttribute("data-bs-target") || button.HasAttribute("data-target") ||
+        button.HasAttribute("commandfor") || button.HasAttribute("popovertarget");
     return may_show && PageDisclosures().IsLabel(button);
   }
 

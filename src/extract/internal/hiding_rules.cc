@@ -41,9 +41,9 @@ bool IsImportant(std::string_view declarations) {
   return false;
 }
 
-bool Hides(std::string_view declarations) {
-  const StyleHiding hiding = HidingOfStyle(Trimmed(declarations));
-  return hiding == StyleHiding::kYes || hiding == StyleHiding::kTransparent;
+bool IsHiding(StyleHiding hiding) {
+  return hiding == StyleHiding::kYes || hiding == StyleHiding::kTransparent ||
+         hiding == StyleHiding::kTiny;
 }
 
 // Words of what a reader opens or a script fades in, in small letters.
@@ -100,20 +100,45 @@ std::uint64_t RankOf(const StyleRule& rule, const CssSelector& selector, std::ui
 HidingRules::HidingRules(Node body) : steps_(kMostSteps) {
   ReadPage(body.Parent());
   if (rules_.empty()) return;
+  ReadVariables();
   std::vector<bool> hides(rules_.size());
   for (std::size_t i = 0; i < rules_.size(); ++i) {
-    hides[i] = Hides(rules_[i].declarations);
-    if (hides[i] && !rules_[i].is_conditional) AddHiding(rules_[i], i);
+    const StyleHiding hiding = HidingOf(rules_[i].declarations);
+    hides[i] = IsHiding(hiding);
+    if (hides[i] && !rules_[i].is_conditional) AddHiding(rules_[i], i, hiding);
   }
-  if (Empty()) return;
+  if (hiding_.rules.empty()) return;
   for (std::size_t i = 0; i < rules_.size(); ++i) {
     if (!hides[i] && HasShowingProperty(rules_[i].declarations)) AddShowing(rules_[i], i);
   }
   NoteConditions();
   NoteScripts();
+  NoteSizes();
   std::erase_if(hiding_.rules, [&](const Rule& rule) { return IsUndone(rule); });
   hiding_.Index();
   showing_.Index();
+}
+
+// Of the page as a whole.
+void HidingRules::ReadVariables() {
+  for (const StyleRule& rule : rules_) {
+    if (rule.is_conditional || rule.declarations.find("--") == std::string_view::npos) continue;
+    const std::string_view selector = Trimmed(rule.selectors);
+    if (selector != ":root" && selector != "html" && selector != "body" && selector != "*")
+      continue;
+    for (auto& [name, value] : VariablesOf(rule.declarations))
+      variables_.insert_or_assign(name, value);
+  }
+}
+
+StyleHiding HidingRules::HidingOf(std::string_view declarations) const {
+  constexpr std::string_view kCall = "var(";
+  declarations = Trimmed(declarations);
+  if (variables_.empty() || declarations.find(kCall) == std::string_view::npos)
+    return HidingOfStyle(declarations);
+  Variables known = variables_;
+  for (auto& [name, value] : VariablesOf(declarations)) known.insert_or_assign(name, value);
+  return HidingOfStyle(WithVariables(declarations, known));
 }
 
 void HidingRules::ReadPage(Node page) {
@@ -147,7 +172,7 @@ void HidingRules::ReadStyle(Node style) {
   }
 }
 
-void HidingRules::AddHiding(const StyleRule& rule, Rank order) {
+void HidingRules::AddHiding(const StyleRule& rule, Rank order, StyleHiding hiding) {
   ForEachSelector(rule.selectors, [&](std::string_view text) {
     if (hiding_.rules.size() >= kMostHiding) {
       is_cut_ = true;
@@ -159,7 +184,7 @@ void HidingRules::AddHiding(const StyleRule& rule, Rank order) {
     for (const Compound& compound : selector->Compounds())
       ForEachName(compound, [&](const std::string& name) { named_.insert(name); });
     const Rank rank = RankOf(rule, *selector, order);
-    hiding_.rules.push_back({std::move(*selector), rank});
+    hiding_.rules.push_back({std::move(*selector), rank, hiding == StyleHiding::kTiny});
   });
 }
 
@@ -171,7 +196,7 @@ void HidingRules::AddShowing(const StyleRule& rule, Rank order) {
     if (!selector) return;
     const Rank rank = RankOf(rule, *selector, order);
     NoteShown(*selector, rank, shows_what_is_inside);
-    showing_.rules.push_back({std::move(*selector), rank});
+    showing_.rules.push_back({std::move(*selector), rank, false});
   });
 }
 
@@ -296,14 +321,61 @@ HidingRules::Rank HidingRules::GreatestRankFor(const RuleSet& set, Node element,
   return above;
 }
 
+// What else in the sheet gives a size to: it is read whatever the size around it.
+void HidingRules::NoteSizes() {
+  const bool any_tiny = std::ranges::any_of(hiding_.rules, &Rule::is_tiny);
+  if (!any_tiny) return;
+  for (const StyleRule& rule : rules_) {
+    if (!StyleSetsReadableSize(rule.declarations)) continue;
+    ForEachSelector(rule.selectors, [&](std::string_view text) {
+      const auto selector = CssSelector::Parse(text);
+      if (!selector || selector->Subject().IsEmpty()) return;
+      const Compound& subject = selector->Subject();
+      ForEachName(subject, [&](const std::string& name) { sized_.insert(name); });
+      if (subject.IsNameless()) sized_.insert(subject.tag);
+    });
+  }
+}
+
+bool HidingRules::HasItsOwnSize(Node element) const {
+  if (sized_.contains(std::string(element.Name()))) return true;
+  if (!element.HasAttributes()) return false;
+  if (StyleSetsReadableSize(element.Attribute(LXB_DOM_ATTR_STYLE))) return true;
+  bool is_sized = sized_.contains("#" + std::string(element.Attribute(LXB_DOM_ATTR_ID)));
+  ForEachClass(element.Attribute(LXB_DOM_ATTR_CLASS), [&](std::string_view name) {
+    is_sized = is_sized || sized_.contains("." + std::string(name));
+  });
+  return is_sized;
+}
+
+bool HidingRules::AllTextHasItsOwnSize(Node element) {
+  bool any = false;
+  for (Node at = element.Next(element); at;) {
+    if (steps_ == 0) return false;
+    --steps_;
+    if (!Trimmed(at.Text()).empty()) return false;
+    const bool is_sized = at.IsElement() && HasItsOwnSize(at);
+    any = any || is_sized;
+    at = at.Next(element, is_sized ? Node::Descend::kNo : Node::Descend::kYes);
+  }
+  return any;
+}
+
 bool HidingRules::Hide(Node element) {
   if (Empty() || steps_ == 0) return false;
+  const std::string_view style = element.Attribute(LXB_DOM_ATTR_STYLE);
+  if (!variables_.empty() && style.find("var(") != std::string_view::npos &&
+      IsHiding(HidingOf(style))) {
+    return true;
+  }
   const Rank hidden = GreatestRankFor(hiding_, element, 0);
   if (hidden == 0) return false;
   constexpr Rank kImportant = Rank{1} << 62;
-  const std::string_view style = element.Attribute(LXB_DOM_ATTR_STYLE);
-  if (hidden < kImportant && HasShowingProperty(style) && !Hides(style)) return false;
-  return GreatestRankFor(showing_, element, hidden) == hidden;
+  if (hidden < kImportant && HasShowingProperty(style) && !IsHiding(HidingOf(style))) return false;
+  if (GreatestRankFor(showing_, element, hidden) != hidden) return false;
+  const auto rule =
+      std::ranges::lower_bound(hiding_.rules, hidden, std::ranges::greater(), &Rule::rank);
+  return rule == hiding_.rules.end() || !rule->is_tiny || !AllTextHasItsOwnSize(element);
 }
 
 }  // namespace sitedoor::extract::internal

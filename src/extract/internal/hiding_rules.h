@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "extract/internal/css_selector.h"
+#include "extract/internal/css_value.h"
+#include "extract/internal/inline_style.h"
 #include "extract/internal/style_sheet.h"
 #include "html/tree.h"
 
@@ -30,7 +32,7 @@ class HidingRules {
   HidingRules(const HidingRules&) = delete;
   HidingRules& operator=(const HidingRules&) = delete;
 
-  bool Empty() const { return hiding_.rules.empty(); }
+  bool Empty() const { return hiding_.rules.empty() && variables_.empty(); }
 
   // False once the page has taken more looks at elements than any real one.
   bool Hide(html::Node element);
@@ -44,6 +46,7 @@ class HidingRules {
   struct Rule {
     CssSelector selector;
     Rank rank = 0;
+    bool is_tiny = false;  // hides by the size of letters alone
   };
   // By one name that the element has to have; the greatest rank first.
   struct RuleSet {
@@ -56,11 +59,16 @@ class HidingRules {
 
   void ReadPage(html::Node page);
   void ReadStyle(html::Node style);
-  void AddHiding(const StyleRule& rule, Rank order);
+  void ReadVariables();
+  StyleHiding HidingOf(std::string_view declarations) const;
+  void AddHiding(const StyleRule& rule, Rank order, StyleHiding hiding);
   void AddShowing(const StyleRule& rule, Rank order);
   void NoteShown(const CssSelector& selector, Rank rank, bool shows_what_is_inside);
   void NoteConditions();
   void NoteScripts();
+  void NoteSizes();
+  bool HasItsOwnSize(html::Node element) const;
+  bool AllTextHasItsOwnSize(html::Node element);
   bool IsUndone(const Rule& rule) const;
   Rank GreatestRankFor(const RuleSet& set, html::Node element, Rank above);
 
@@ -73,6 +81,8 @@ class HidingRules {
   std::unordered_map<std::string, Rank> shown_;
   std::unordered_set<std::string> named_;  // by hiding rules, with ".", "#" or "["
   std::unordered_set<std::string> excused_;
+  std::unordered_set<std::string> sized_;  // names as above, and tags, that have a readable size
+  Variables variables_;
   std::size_t style_bytes_ = 0;
   std::size_t script_bytes_ = 0;
   std::size_t steps_;

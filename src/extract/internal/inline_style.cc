@@ -64,6 +64,15 @@ enum Property : std::uint8_t {
   kBackgroundImage,
   kBackgroundClip,
   kWebkitBackgroundClip,
+  kWebkitClipPath,
+  kMask,
+  kMaskImage,
+  kWebkitMask,
+  kWebkitMaskImage,
+  kWhiteSpace,
+  kLineHeight,
+  kLetterSpacing,
+  kRotate,
   kProperties,
 };
 constexpr std::array<std::string_view, kProperties> kNames = {"display",
@@ -111,7 +120,16 @@ constexpr std::array<std::string_view, kProperties> kNames = {"display",
                                                               "background-color",
                                                               "background-image",
                                                               "background-clip",
-                                                              "-webkit-background-clip"};
+                                                              "-webkit-background-clip",
+                                                              "-webkit-clip-path",
+                                                              "mask",
+                                                              "mask-image",
+                                                              "-webkit-mask",
+                                                              "-webkit-mask-image",
+                                                              "white-space",
+                                                              "line-height",
+                                                              "letter-spacing",
+                                                              "rotate"};
 
 // The last value of each property counts, but an important one before it counts more.
 class Declarations {
@@ -212,13 +230,57 @@ bool AllAtMost(const Numbers& numbers, double most) {
                      [&](double value) { return value <= most && value >= 0; });
 }
 
+// What an inset takes from two sides that face each other is all there is.
+bool InsetsMeet(const Numbers& sides) {
+  if (sides.count == 0) return false;
+  constexpr double kFar = 900;  // pixels
+  const double all = sides.has_percent ? 100 : kFar;
+  const double top = sides.values[0];
+  const double right = sides.count > 1 ? sides.values[1] : top;
+  const double bottom = sides.count > 2 ? sides.values[2] : top;
+  const double left = sides.count > 3 ? sides.values[3] : right;
+  return top + bottom >= all || left + right >= all;
+}
+
+// A mask of nothing but transparent colours.
+bool MasksAway(const Declarations& style) {
+  constexpr std::string_view kGradient = "gradient(";
+  constexpr int kMostColors = 16;
+  for (const Property property : {kMask, kMaskImage, kWebkitMask, kWebkitMaskImage}) {
+    std::string_view rest = style[property];
+    const std::size_t begin = rest.find(kGradient);
+    if (begin == std::string_view::npos) continue;
+    rest = rest.substr(begin + kGradient.size());
+    int transparent = 0, seen = 0;
+    while (!rest.empty() && rest.front() != ')' && seen < kMostColors) {
+      std::size_t end = 0;
+      int depth = 0;
+      for (; end < rest.size() && (depth > 0 || (rest[end] != ',' && rest[end] != ')')); ++end)
+        depth += rest[end] == '(' ? 1 : rest[end] == ')' ? -1 : 0;
+      const std::string_view part = Trimmed(rest.substr(0, end));
+      const bool is_direction =
+          seen == 0 && (StartsWithIgnoringAsciiCase(part, "to ") || part.ends_with("deg"));
+      const auto color = ReadColor(part);
+      if (!is_direction) ++seen;
+      if (color && color->transparent) ++transparent;
+      if (end >= rest.size() || rest[end] == ')') break;
+      rest.remove_prefix(end + 1);
+    }
+    if (seen > 0 && transparent == seen) return true;
+  }
+  return false;
+}
+
 bool ClipsAway(const Declarations& style) {
   if (StartsWithIgnoringAsciiCase(style[kClip], "rect(") && AllAtMost(ReadNumbers(style[kClip]), 1))
     return true;
-  const std::string_view path = style[kClipPath];
+  const std::string_view path =
+      style[kClipPath].empty() ? style[kWebkitClipPath] : style[kClipPath];
   const Numbers numbers = ReadNumbers(path);
-  if (StartsWithIgnoringAsciiCase(path, "inset("))
-    return numbers.count > 0 && numbers.has_percent && numbers.values[0] >= 50;
+  if (StartsWithIgnoringAsciiCase(path, "inset(")) return InsetsMeet(numbers);
+  if (StartsWithIgnoringAsciiCase(path, "rect(")) return AllAtMost(numbers, 1);
+  if (StartsWithIgnoringAsciiCase(path, "xywh("))
+    return numbers.count > 3 && (numbers.values[2] == 0 || numbers.values[3] == 0);
   if (StartsWithIgnoringAsciiCase(path, "circle(") || StartsWithIgnoringAsciiCase(path, "ellipse("))
     return numbers.count > 0 && numbers.values[0] == 0;
   return StartsWithIgnoringAsciiCase(path, "polygon(") && AllAtMost(numbers, 0);
@@ -294,9 +356,19 @@ bool StandsOffScreen(const Declarations& style) {
                              [&](Property property) { return IsOffScreen(style[property]); });
 }
 
+bool IsQuarterTurn(std::string_view angle) {
+  const auto length = ReadLength(Trimmed(angle));
+  return length && EqualsIgnoringAsciiCase(length->unit, "deg") &&
+         (length->number == 90 || length->number == -90 || length->number == 270);
+}
+
 // "translate(-9999px, 0)", "rotate(3deg) scale(0)".
 bool IsTransformedAway(const Declarations& style) {
   if (IsZero(style[kScale]) || HasOffScreenPart(style[kTranslate])) return true;
+  const std::string_view turn = style[kRotate];
+  const bool is_edge_on =
+      StartsWithIgnoringAsciiCase(turn, "x ") || StartsWithIgnoringAsciiCase(turn, "y ");
+  if (is_edge_on && IsQuarterTurn(turn.substr(2))) return true;
   std::string_view functions = style[kTransform];
   while (!functions.empty()) {
     const std::size_t open = std::min(functions.find('('), functions.size());
@@ -305,6 +377,10 @@ bool IsTransformedAway(const Declarations& style) {
     const std::string_view arguments =
         open == functions.size() ? "" : functions.substr(open + 1, close - open - 1);
     const Numbers numbers = ReadNumbers(arguments);
+    if (StartsWithIgnoringAsciiCase(name, "matrix") && AllAtMost(numbers, 0)) return true;
+    const bool is_edge_on = StartsWithIgnoringAsciiCase(name, "rotatex") ||
+                            StartsWithIgnoringAsciiCase(name, "rotatey");
+    if (is_edge_on && IsQuarterTurn(arguments)) return true;
     if (StartsWithIgnoringAsciiCase(name, "scale") && numbers.count > 0 && numbers.values[0] == 0)
       return true;
     if (StartsWithIgnoringAsciiCase(name, "translate") && HasOffScreenPart(arguments)) return true;
@@ -378,6 +454,13 @@ bool IsOfItsBackgroundsColor(const Declarations& style) {
   return background && !background->transparent && AreAlike(*color, *background);
 }
 
+// Pushed out of its box to the right, on one line.
+bool IsIndentedPastItsEnd(const Declarations& style) {
+  const auto indent = ReadLength(style[kTextIndent]);
+  return indent && EqualsIgnoringAsciiCase(indent->unit, "%") && indent->number >= 100 &&
+         StartsWithIgnoringAsciiCase(style[kWhiteSpace], "nowrap");
+}
+
 bool MovesIn(const Declarations& style) {
   return std::ranges::any_of(
       std::array{kTransform, kTransition, kAnimation, kAnimationName, kWillChange},
@@ -401,15 +484,16 @@ StyleHiding HidingOf(const Declarations& style) {
     return StyleHiding::kYes;
   }
   if (StandsOffScreen(style) || ClipsAway(style) || IsTransformedAway(style) ||
-      IsUnseenShare(style[kZoom]) || IsUnreadablySmall(FontSize(style)) ||
-      IsOfItsBackgroundsColor(style)) {
+      IsUnseenShare(style[kZoom]) || IsOfItsBackgroundsColor(style) || MasksAway(style) ||
+      IsOffScreen(style[kLetterSpacing])) {
     return StyleHiding::kYes;
   }
+  if (IsUnreadablySmall(FontSize(style))) return StyleHiding::kTiny;
   if (HidesOverflow(style)) {
     if (IsOnePixel(style)) return StyleHiding::kYes;
-    if (HasNoSize(style)) return StyleHiding::kFolded;
+    if (HasNoSize(style) || IsZero(style[kLineHeight])) return StyleHiding::kFolded;
   }
-  if (IsOffScreen(style[kTextIndent])) {
+  if (IsOffScreen(style[kTextIndent]) || (HidesOverflow(style) && IsIndentedPastItsEnd(style))) {
     const bool has_size = !style[kWidth].empty() && !style[kHeight].empty();
     const bool has_picture = has_size || !style[kBackground].empty() ||
                              !style[kBackgroundColor].empty() || !style[kBackgroundImage].empty();
@@ -429,9 +513,34 @@ StyleHiding HidingOfStyle(std::string_view style) {
   constexpr std::size_t kShortest = 6;  // "zoom:0"
   if (style.size() < kShortest || IsOnlyAColor(style)) return StyleHiding::kNo;
   style = style.substr(0, kMostBytes);
-  if (!NeedsCleaning(style)) return HidingOf(Declarations(style));
-  const std::string plain = PlainCss(style);
-  return HidingOf(Declarations(plain));
+  std::string plain;
+  if (NeedsCleaning(style)) {
+    plain = PlainCss(style);
+    style = plain;
+  }
+  std::string resolved;
+  if (Contains(style, "var(")) {
+    resolved = WithVariables(style, VariablesOf(style));
+    style = resolved;
+  }
+  return HidingOf(Declarations(style));
+}
+
+bool StyleSetsReadableSize(std::string_view style) {
+  if (!Contains(style.substr(0, kMostBytes), "font")) return false;
+  const std::string_view size = FontSize(Declarations(style.substr(0, kMostBytes)));
+  if (size.empty() || IsUnreadablySmall(size)) return false;
+  const auto length = ReadLength(size);
+  if (!length) {
+    constexpr auto kWords = std::to_array<std::string_view>(
+        {"small", "x-small", "xx-small", "medium", "large", "x-large", "xx-large"});
+    return std::ranges::any_of(
+        kWords, [&](std::string_view word) { return EqualsIgnoringAsciiCase(size, word); });
+  }
+  const bool is_relative =
+      EqualsIgnoringAsciiCase(length->unit, "em") || EqualsIgnoringAsciiCase(length->unit, "ex") ||
+      EqualsIgnoringAsciiCase(length->unit, "ch") || length->unit.starts_with('%');
+  return !is_relative;
 }
 
 bool StyleMakesPixel(std::string_view style) {

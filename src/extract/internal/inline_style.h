@@ -11,6 +11,7 @@ enum class StyleHiding {
   kNo,
   kFolded,       // no height: pages begin so with what a script then folds out
   kTransparent,  // opacity:0: the same of what fades in
+  kTiny,         // too small a font, in which an element may have a size of its own
   kReplaced,     // indented away before a background: the text names the picture or colour there
   kYes,
 };
@@ -19,6 +20,9 @@ enum class StyleHiding {
 // too small or of its background's colour; also with comments, escapes and !important in it.
 // O(length); what follows the first 64 KiB is not looked at.
 StyleHiding HidingOfStyle(std::string_view style);
+
+// A font size that does not depend on that of the elements around.
+bool StyleSetsReadableSize(std::string_view style);
 
 // Neither higher nor wider than a pixel.
 bool StyleMakesPixel(std::string_view style);

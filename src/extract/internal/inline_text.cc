@@ -203,6 +203,10 @@ void InlineText::WriteMultibyte(std::string_view text, std::size_t& at) {
                        JoinsGlyphs(CodePointBefore(out_, out_.size()));
     if (!joins) return;
   }
+  if (IsVariationSelector(point.value) &&
+      (pending_space_ || !TakesVariation(CodePointBefore(out_, out_.size())))) {
+    return;
+  }
   WriteRun(bytes);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/ascii.h"
 #include "extract/internal/css_value.h"
@@ -68,13 +69,88 @@ std::string_view WithoutHtmlMarks(std::string_view prelude) {
   return prelude;
 }
 
+constexpr std::size_t kNoRule = static_cast<std::size_t>(-1);
+constexpr std::size_t kMostNesting = 256;
+
+struct OpenBlock {
+  std::size_t rule = kNoRule;  // whose declarations stand in it
+  bool is_conditional = false;
+  bool is_interrupted = false;  // a nested rule was the last in it
+};
+
+// Declarations that stand together are one piece of the sheet; those behind a nested rule are a
+// rule of their own.
+void AddDeclaration(std::vector<StyleRule>& rules, OpenBlock& block, std::string_view text) {
+  if (block.is_interrupted) {
+    if (Trimmed(text).empty()) return;
+    StyleRule again = rules[block.rule];
+    again.declarations = {};
+    block.rule = rules.size();
+    block.is_interrupted = false;
+    rules.push_back(std::move(again));
+  }
+  std::string_view& all = rules[block.rule].declarations;
+  if (all.empty()) {
+    all = text;
+  } else {
+    all = {all.data(), static_cast<std::size_t>(text.data() + text.size() - all.data())};
+  }
+}
+
+void CloseBlock(std::vector<OpenBlock>& blocks, std::string_view last,
+                std::vector<StyleRule>& rules) {
+  if (blocks.back().rule != kNoRule && !last.empty()) AddDeclaration(rules, blocks.back(), last);
+  blocks.pop_back();
+}
+
+// ".a, .b" and "&.c, .d" to ".a.c, .b.c, .a .d, .b .d"; the inner ones where nothing is around.
+std::string NestedSelectors(std::string_view outer, std::string_view inner) {
+  if (outer.empty()) return std::string(inner);
+  constexpr std::size_t kMostBytes = 2048;
+  std::string all;
+  ForEachSelector(inner, [&](std::string_view part) {
+    part = Trimmed(part);
+    ForEachSelector(outer, [&](std::string_view around) {
+      if (all.size() + part.size() + around.size() > kMostBytes) return;
+      if (!all.empty()) all += ',';
+      if (part.find('&') == std::string_view::npos) {
+        all.append(Trimmed(around)).append(" ").append(part);
+        return;
+      }
+      for (const char c : part) {
+        if (c == '&') {
+          all += Trimmed(around);
+        } else {
+          all += c;
+        }
+      }
+    });
+  });
+  return all;
+}
+
 enum class AtRule { kRules, kConditionalRules, kOther };
+
+// "@supports (display: grid)": of what every browser has had for years.
+bool HoldsInEveryBrowser(std::string_view prelude) {
+  if (!StartsWithIgnoringAsciiCase(prelude, "@supports")) return false;
+  const std::string_view condition = Trimmed(prelude.substr(std::string_view("@supports").size()));
+  if (!condition.starts_with('(') || condition.find('(', 1) != std::string_view::npos) return false;
+  const std::string_view property = Trimmed(condition.substr(1, condition.find(':') - 1));
+  constexpr auto kOld = std::to_array<std::string_view>(
+      {"display", "position", "color",     "opacity",    "visibility", "margin",     "padding",
+       "width",   "height",   "transform", "transition", "float",      "background", "font-size",
+       "gap",     "top",      "left",      "flex",       "grid-area",  "object-fit", "overflow"});
+  return std::ranges::any_of(
+      kOld, [&](std::string_view old) { return EqualsIgnoringAsciiCase(property, old); });
+}
 
 // "@media screen" holds for everyone; another screen or browser may not be in @media (...).
 AtRule KindOf(std::string_view prelude) {
   constexpr auto kConditions = std::to_array<std::string_view>(
       {"@supports", "@container", "@scope", "@document", "@-moz-document", "@starting-style"});
   if (StartsWithIgnoringAsciiCase(prelude, "@layer")) return AtRule::kRules;
+  if (HoldsInEveryBrowser(prelude)) return AtRule::kRules;
   if (StartsWithIgnoringAsciiCase(prelude, "@media")) {
     const std::string_view media = Trimmed(prelude.substr(std::string_view("@media").size()));
     return HoldsOnScreens(media) ? AtRule::kRules : AtRule::kConditionalRules;
@@ -123,24 +199,49 @@ std::string WithoutComments(std::string_view css) {
 
 std::vector<StyleRule> ReadRules(std::string_view css) {
   std::vector<StyleRule> rules;
-  std::vector<bool> blocks;  // the open ones, each whether it is conditional
+  std::vector<OpenBlock> blocks;
   for (std::size_t at = 0; at < css.size() && rules.size() < kMostRules;) {
     const std::size_t mark = NextMark(css, at);
-    if (mark >= css.size()) break;
-    const std::string_view prelude = WithoutHtmlMarks(css.substr(at, mark - at));
+    if (mark >= css.size()) {
+      // A rule whose end is missing ends with the sheet.
+      while (!blocks.empty()) CloseBlock(blocks, css.substr(at), rules);
+      break;
+    }
+    const std::string_view before = css.substr(at, mark - at);
     at = mark + 1;
-    if (css[mark] == '}' && !blocks.empty()) blocks.pop_back();
-    if (css[mark] != '{') continue;
-    const bool is_conditional = !blocks.empty() && blocks.back();
-    const AtRule kind = prelude.starts_with('@') ? KindOf(prelude) : AtRule::kOther;
-    if (kind != AtRule::kOther) {
-      blocks.push_back(is_conditional || kind == AtRule::kConditionalRules);
+    if (css[mark] == '}') {
+      if (!blocks.empty()) CloseBlock(blocks, before, rules);
       continue;
     }
-    const std::size_t end = EndOfBlock(css, mark);
-    if (!prelude.starts_with('@'))
-      rules.push_back({prelude, css.substr(mark + 1, end - mark - 1), is_conditional});
-    at = end + 1;
+    const bool in_rule = !blocks.empty() && blocks.back().rule != kNoRule;
+    if (css[mark] == ';') {
+      if (in_rule) AddDeclaration(rules, blocks.back(), before);
+      continue;
+    }
+    const std::string_view prelude = WithoutHtmlMarks(before);
+    const bool is_conditional = !blocks.empty() && blocks.back().is_conditional;
+    const AtRule kind = prelude.starts_with('@') ? KindOf(prelude) : AtRule::kOther;
+    if (prelude.starts_with('@') && kind == AtRule::kOther) {
+      at = EndOfBlock(css, mark) + 1;
+      continue;
+    }
+    OpenBlock block{.rule = kNoRule,
+                    .is_conditional = is_conditional || kind == AtRule::kConditionalRules,
+                    .is_interrupted = false};
+    const std::string outer = in_rule ? rules[blocks.back().rule].selectors : std::string();
+    if (kind == AtRule::kOther || in_rule) {
+      const bool is_nested_condition = kind != AtRule::kOther;
+      block.rule = rules.size();
+      rules.push_back({.selectors = is_nested_condition ? outer : NestedSelectors(outer, prelude),
+                       .declarations = {},
+                       .is_conditional = block.is_conditional});
+    }
+    if (in_rule) blocks.back().is_interrupted = true;
+    if (blocks.size() >= kMostNesting) {
+      at = EndOfBlock(css, mark) + 1;
+      continue;
+    }
+    blocks.push_back(block);
   }
   return rules;
 }

@@ -9,7 +9,7 @@
 namespace sitedoor::extract::internal {
 
 struct StyleRule {
-  std::string_view selectors;
+  std::string selectors;
   std::string_view declarations;
   // Inside @media for other than all screens, @supports, @container and the like.
   bool is_conditional = false;
@@ -18,8 +18,8 @@ struct StyleRule {
 // Without comments, which strings do not begin. O(length).
 std::string WithoutComments(std::string_view css);
 
-// In order, at most 100,000; with views into `css`. Rules nested in other rules are a part of the
-// outer one's declarations; @font-face, @keyframes and other blocks without rules are left out.
+// In order, at most 100,000; with views into `css`. Rules nested in other rules come behind them,
+// with the selectors of both; @font-face, @keyframes and other blocks without rules are left out.
 // O(length).
 std::vector<StyleRule> ReadRules(std::string_view css);
 

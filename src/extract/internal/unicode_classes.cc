@@ -46,7 +46,16 @@ bool IsInvisible(char32_t c) {
          IsBidiControl(c) || IsTag(c);
 }
 
-bool IsDeceptiveInCode(char32_t c) { return IsBidiControl(c) || IsTag(c); }
+bool IsDeceptiveInCode(char32_t c) {
+  return IsBidiControl(c) || IsTag(c) || In(c, 0xE0100, 0xE01EF);
+}
+
+bool IsVariationSelector(char32_t c) { return In(c, 0xFE00, 0xFE0F); }
+
+bool TakesVariation(char32_t before) {
+  return before >= 0x80 ? !IsVariationSelector(before)
+                        : In(before, '0', '9') || before == '#' || before == '*';
+}
 
 bool JoinsGlyphs(char32_t before) {
   return In(before, 0x600, 0x1FFF) || In(before, 0x2190, 0x2BFF) || In(before, 0xA840, 0xABFF) ||

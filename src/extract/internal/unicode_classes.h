@@ -26,6 +26,11 @@ bool IsDeceptiveInCode(char32_t code_point);
 // scripts.
 bool JoinsGlyphs(char32_t before);
 
+// One chooses the form of the sign before it ("\uFE0F" an emoji's). Behind a letter, or behind
+// another one, it shows nothing and may carry what nobody sees.
+bool IsVariationSelector(char32_t c);
+bool TakesVariation(char32_t before);
+
 // The code point that ends just before `end`; U+0020 at the start of the text.
 char32_t CodePointBefore(std::string_view text, std::size_t end);
 
