@@ -294,6 +294,32 @@ TEST(BuildIndex, NamesASiteWithoutAFrontPageByItsHost) {
   EXPECT_EQ(site.Build().site_name, "docs.example.com");
 }
 
+// Every way to outline a site counts all that it has no room for.
+TEST(BuildIndex, SaysOfManySectionsHowManyHadNoRoom) {
+  constexpr int kSections = 400;
+  Site flat, foldered, linked;
+  std::string links;
+  for (int i = 0; i < kSections; ++i) {
+    const std::string name = "part" + std::to_string(1'000 + i);
+    flat.Write(name + ".html", Html(name, "text"));
+    foldered.Write(name + "/a.html", Html(name, "text"));
+    linked.Write("x/" + name + ".html", Html(name, "text"));
+    links += "<li><a href=x/" + name + ".html>" + name + "</a>";
+  }
+  linked.Write("index.html", Html("Start", "<ul>" + links + "</ul>"));
+  // The front page of the flat one is a part.
+  for (const auto& [site, sections] :
+       {std::pair(&flat, kSections - 1), std::pair(&foldered, kSections),
+        std::pair(&linked, kSections)}) {
+    site->options.source.base_url = "https://docs.example.com/";
+    const std::string text = site->Build().manifest->instructions;
+    int named = 0;
+    for (std::size_t at = 0; (at = text.find("\"part", at)) != std::string::npos; ++at) ++named;
+    EXPECT_GT(named, 10);
+    EXPECT_THAT(text, ::testing::EndsWith("; and " + std::to_string(sections - named) + " more."));
+  }
+}
+
 TEST(BuildIndex, OutlinesAFlatSiteByItsTitles) {
   Site site;
   for (const char* name : {"index", "apple", "pear", "plum"})

@@ -12,8 +12,6 @@
 namespace sitedoor::ingest {
 namespace {
 
-constexpr std::size_t kMostSections = 60;
-
 // Most first; equal ones in alphabetical order.
 std::vector<std::pair<std::string, std::size_t>> ByCount(
     const std::map<std::string, std::size_t>& counts) {
@@ -25,10 +23,7 @@ std::vector<std::pair<std::string, std::size_t>> ByCount(
 
 std::vector<Section> Counted(const std::map<std::string, std::size_t>& counts) {
   std::vector<Section> sections;
-  for (const auto& [name, count] : ByCount(counts)) {
-    if (sections.size() == kMostSections) break;
-    sections.push_back({name, count});
-  }
+  for (const auto& [name, count] : ByCount(counts)) sections.push_back({name, count});
   return sections;
 }
 
@@ -81,7 +76,6 @@ std::vector<Section> ByFrontPageLinks(const document::Document& front_page, cons
   std::vector<Section> sections;
   std::set<std::string> seen;
   for (const document::Link& link : front_page.links) {
-    if (sections.size() == kMostSections) break;
     const auto target = urls.Locate(link.url, "");
     if (!target || link.text.size() < 3 || !seen.insert(link.text).second) continue;
     sections.push_back({link.text});
@@ -94,7 +88,7 @@ std::vector<Section> ByTitle(std::span<const PageFacts> pages, std::span<const D
                              std::string_view front_id) {
   std::vector<Section> sections;
   std::set<std::string_view> seen;
-  for (std::size_t i = 0; i < pages.size() && sections.size() < kMostSections; ++i) {
+  for (std::size_t i = 0; i < pages.size(); ++i) {
     if (!IsIndexed(decisions[i]) || pages[i].id == front_id || pages[i].title.empty()) continue;
     if (seen.insert(pages[i].title).second) sections.push_back({pages[i].title});
   }
