@@ -35,7 +35,7 @@ struct Invocation {
   Settings settings;
   std::string settings_file;          // "" when there is none
   std::vector<Error> problems;        // of the settings; empty unless the command takes them so
-  std::vector<std::string> warnings;  // printed already: variables that nearly name a setting
+  std::vector<std::string> warnings;  // printed already: variables that name no setting
 
   bool Has(std::string_view flag) const { return options.find(flag) != options.end(); }
   // The last one given; "" when absent.

@@ -55,7 +55,7 @@ void ShowLines(const Settings& settings, Console& console) {
   }
 }
 
-// What is wrong, as one list: problems of the settings, and variables that nearly name one.
+// What is wrong, as one list: problems of the settings, and variables that name none.
 std::vector<Error> AllProblems(const Invocation& invocation) {
   std::vector<Error> problems = invocation.problems;
   for (const std::string& warning : invocation.warnings) {

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iostream>
 #include <system_error>
+#include <unordered_map>
 
 #include "app/command.h"
 #include "app/open_index.h"
@@ -198,6 +199,7 @@ Result<int> SearchBatch(const index::Snapshot& snapshot, const Invocation& invoc
     request.limit = kBatchLimit;
   const search::Searcher searcher;
   std::size_t number = 0, queries = 0;
+  std::unordered_map<std::string, std::size_t> line_of_id;
   std::string line;
   while (std::getline(lines, line)) {
     ++number;
@@ -207,6 +209,12 @@ Result<int> SearchBatch(const index::Snapshot& snapshot, const Invocation& invoc
     }
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
     ASSIGN_OR_RETURN(const Query query, ReadQuery(line, number));
+    if (const auto [seen, is_new] = line_of_id.emplace(query.id, number); !is_new) {
+      return Fail(ErrorCode::kInvalidArgument,
+                  fmt::format("line {} of the queries has the _id {} of line {}", number, query.id,
+                              seen->second),
+                  "a TREC run holds one list of answers for each id");
+    }
     request.text = query.text;
     const auto response = searcher.Search(snapshot, request);
     ++queries;

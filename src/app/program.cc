@@ -54,9 +54,7 @@ Result<Invocation> Resolve(TypedCommand typed, const char* const* environment, C
   invocation.settings_file = sources.file;
   if (typed.command->needs == Command::Settings::kDefaults) return invocation;
   ResolvedSettings resolved = ResolveSettings(sources);
-  for (const auto& unknown : {resolved.warnings, resolved.notes}) {
-    for (const std::string& warning : unknown) console.PrintWarning(ForTerminal(warning));
-  }
+  for (const std::string& warning : resolved.warnings) console.PrintWarning(ForTerminal(warning));
   if (!resolved.problems.empty() && typed.command->needs == Command::Settings::kResolved) {
     Error last = std::move(resolved.problems.back());
     resolved.problems.pop_back();

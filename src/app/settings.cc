@@ -70,7 +70,8 @@ constexpr std::array<Setting, kSettingCount> kTable{{
     {Key::kRequestsPerMinute, "server.requests_per_minute", "--requests-per-minute", kInteger, "60",
      0, 10'000'000, "", "N",
      "requests a client address may make in a minute, each tool call of a batch among them; 0 is "
-     "no limit, and so is a default left alone on a loopback address without a public URL",
+     "no limit; a default left alone on a loopback address without a public URL counts only what "
+     "comes through a proxy",
      "serve"},
     {Key::kTrustedProxies, "server.trusted_proxies", "--trusted-proxy", kNetworks, "", 0, 0, "",
      "ADDRESS",
@@ -112,9 +113,9 @@ constexpr std::array<Setting, kSettingCount> kTable{{
      "how long a server that is told to stop waits for requests in flight", "serve"},
     {Key::kLogLevel, "log.level", "--log-level", kChoice, "info", 0, 0,
      "debug|info|warning|error|off", "LEVEL", "the least important lines that are logged on stderr",
-     "build serve"},
+     "serve"},
     {Key::kLogFormat, "log.format", "--log-format", kChoice, "text", 0, 0, "text|json", "FORMAT",
-     "how lines are logged", "build serve"},
+     "how lines are logged", "serve"},
 }};
 
 constexpr std::string_view kVariablePrefix = "SITEDOOR_";
@@ -159,11 +160,8 @@ std::string NearestVariable(std::string_view variable) {
 void SayUnknown(std::string_view variable, ResolvedSettings& resolved) {
   const std::string said = "the variable " + std::string(variable) + " names no setting";
   const std::string nearest = NearestVariable(variable);
-  if (nearest.empty()) {
-    resolved.notes.push_back(said + " (sitedoor config show lists them)");
-  } else {
-    resolved.warnings.push_back(said + " (did you mean " + nearest + "?)");
-  }
+  resolved.warnings.push_back(said + (nearest.empty() ? " (sitedoor config show lists them)"
+                                                      : " (did you mean " + nearest + "?)"));
 }
 
 Result<SettingValue> ValueOfFlag(const Setting& setting, const std::vector<std::string>& given) {

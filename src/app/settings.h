@@ -163,8 +163,7 @@ struct ResolvedSettings {
   // All that is wrong, each with its file and line, variable or flag, the file's first and in its
   // order. What is wrong is left out of `settings`.
   std::vector<Error> problems;
-  std::vector<std::string> warnings;  // variables that nearly name a setting
-  std::vector<std::string> notes;     // other variables with this prefix that name none
+  std::vector<std::string> warnings;  // variables with this prefix that name no setting
 };
 
 // A default path is beside the file, as relative paths in it are.

@@ -188,7 +188,7 @@ class FileReader {
     }
   }
   ResolvedSettings Finish() {
-    ResolvedSettings resolved{std::move(settings_), {}, {}, {}};
+    ResolvedSettings resolved{std::move(settings_), {}, {}};
     std::ranges::stable_sort(problems_, {}, &Problem::line);  // toml++ sorts tables by their keys
     for (Problem& problem : problems_) resolved.problems.push_back(std::move(problem.error));
     return resolved;
@@ -310,7 +310,7 @@ ResolvedSettings ApplySettingsFile(Settings settings, const std::string& path,
   MoveDefaultPaths(settings, path);
   if (toml.starts_with("\xEF\xBB\xBF")) toml.remove_prefix(3);  // as Windows' editors write
   if (auto good = CheckBytes(path, toml); !good) {
-    return {std::move(settings), {std::move(good).error()}, {}, {}};
+    return {std::move(settings), {std::move(good).error()}, {}};
   }
   const std::string ascii = ToAscii(toml);
   const toml::parse_result parsed = toml::parse(ascii, path);
@@ -320,7 +320,7 @@ ResolvedSettings ApplySettingsFile(Settings settings, const std::string& path,
                 fmt::format("{}:{}:{}: not TOML: {}", path, at.line,
                             ColumnIn(ascii, at.line, at.column), Description(parsed.error())),
                 ""};
-    return {std::move(settings), {std::move(error)}, {}, {}};
+    return {std::move(settings), {std::move(error)}, {}};
   }
   FileReader reader(std::move(settings), path);
   reader.Read(parsed.table());

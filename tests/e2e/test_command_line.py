@@ -70,7 +70,7 @@ class Outcomes(Case):
                                 (("search", "x", "--batch", "q"), "but got x"), (("search", "--batch", "q", "--json"), "--json does not go with --batch"),
                                 (("rollback", "--list", "g"), "takes no generation"), (("search", "x", "--config", "none.toml"), "no settings file none.toml"),
                                 (("config", "chek"), "did you mean sitedoor config check?"), (("build", "x", "--base-url", "a.org/docs"), "https://a.org/docs"),
-                                (("build", "x", "--embedding", "openai"), "keyword search only"), (("search", "x", "--run", "out"), "--batch"),
+                                (("build", "x", "--embedding", "openai"), "keyword search only"), (("build", "x", "--log-format", "json"), "--log-format"), (("search", "x", "--run", "out"), "--batch"),
                                 (("build", HARBOUR, "--index", BIN), "which is a file"), (("fetch", ""), "say which page"), (("rollback", "--index", "nowhere"), "nowhere")):
             with self.subTest(arguments=arguments):
                 done = self.run_door(*arguments)
@@ -98,6 +98,10 @@ class Outcomes(Case):
         self.assertIn("its HTML is in empty/public", self.run_door("build", "empty").err)
         self.build(HARBOUR)
         self.write("queries.jsonl", "ferry\n")
+        self.write("twice.jsonl", '{"_id": "1", "text": "ferry"}\n\n{"_id": 1, "text": "harbour"}\n')
+        done = self.run_door("search", "--index", "index", "--batch", "twice.jsonl")
+        self.assertEqual(done.code, 2)
+        self.assertIn("line 3 of the queries has the _id 1 of line 1", done.err)
         for words, said in ((("--batch", "queries.jsonl"), '{"_id"'), (("--batch", "none"), "No such file"), (("--batch", "-", "--run", "no/x"), "No such file")):
             done = self.run_door("search", "--index", "index", *words)
             self.assertEqual((done.code, done.out), (2, ""))
@@ -240,7 +244,9 @@ class Outcomes(Case):
         self.assertIn("SITEDOOR_NOPE names no setting", done.err)
         self.assertIn("did you mean SITEDOOR_INDEX_PATH?", done.err)
         self.assertNotIn("v4lue", done.err + done.out)
-        self.assertEqual(self.run_door("config", "check", env={"SITEDOOR_IMAGE": "x"}).code, 0)
+        done = self.run_door("config", "check", "--json", env={"SITEDOOR_NOPE": "v4lue", **ours})
+        self.assertEqual(done.code, 2)
+        self.assertEqual([problem["message"].split(" (")[0] for problem in done.json()["problems"]], ["the variable SITEDOOR_NOPE names no setting"])
         done = self.run_door("config", "check", env={"SITEDOOR_SERVER_LISTN": "x"})
         self.assertEqual(done.code, 2)
         self.assertIn("did you mean SITEDOOR_SERVER_LISTEN?", done.err)
