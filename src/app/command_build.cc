@@ -13,7 +13,7 @@
 namespace sitedoor::app {
 namespace {
 
-ingest::BuildOptions OptionsFrom(const Invocation& invocation) {
+Result<ingest::BuildOptions> OptionsFrom(const Invocation& invocation) {
   const Settings& settings = invocation.settings;
   ingest::BuildOptions options;
   options.source.folder =
@@ -23,6 +23,10 @@ ingest::BuildOptions OptionsFrom(const Invocation& invocation) {
   options.source.exclude = settings.List(Key::kSourceExclude);
   options.source.most_page_bytes =
       static_cast<std::uint64_t>(settings.Integer(Key::kSourceMostPageBytes));
+  ASSIGN_OR_RETURN(options.extraction.include,
+                   extract::PageSelectors::Parse(settings.List(Key::kExtractionInclude)));
+  ASSIGN_OR_RETURN(options.extraction.exclude,
+                   extract::PageSelectors::Parse(settings.List(Key::kExtractionExclude)));
   options.chunker.target_characters =
       static_cast<std::size_t>(settings.Integer(Key::kChunksTarget));
   options.chunker.most_characters = static_cast<std::size_t>(settings.Integer(Key::kChunksMost));
@@ -107,7 +111,7 @@ Status CheckIndexPath(const std::string& path) {
 
 Result<int> RunBuild(const Invocation& invocation, Console& console) {
   const Settings& settings = invocation.settings;
-  const ingest::BuildOptions options = OptionsFrom(invocation);
+  ASSIGN_OR_RETURN(const ingest::BuildOptions options, OptionsFrom(invocation));
   html::EndWhenOutOfMemory();
   if (options.source.folder.empty()) {
     return Fail(

@@ -1,4 +1,5 @@
 #include <fcntl.h>
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -96,11 +97,24 @@ void Explain(const extract::Extraction& extraction, Console& console) {
   console.PrintNote(
       ForTerminal(fmt::format("charset {} ({})", extraction.charset,
                               html::CharsetEvidenceName(extraction.charset_evidence))));
+  const auto percent = [](double share) { return static_cast<int>(share * 100 + 0.5); };
+  if (!extraction.candidates.empty())
+    console.PrintNote("  prose  candidate, in the order of the choice (* chosen)");
   for (const extract::Candidate& candidate : extraction.candidates) {
     console.PrintNote(
-        ForTerminal(fmt::format("{} {:>10.2f}  {}  ({})", candidate.chosen ? "*" : " ",
-                                candidate.score, candidate.path, candidate.reason)));
+        ForTerminal(fmt::format("{}  {:>3}%  {}  ({})", candidate.chosen ? "*" : " ",
+                                percent(candidate.score), candidate.path, candidate.reason)));
   }
+  if (!extraction.left_out.empty()) console.PrintNote("  chars  largest blocks left out");
+  for (const extract::LeftOutBlock& block : extraction.left_out) {
+    const bool is_chrome = block.reason == extract::LeftOutBlock::Reason::kChrome;
+    console.PrintNote(ForTerminal(
+        fmt::format("{:>7}  {}  ({})", block.characters, block.path,
+                    is_chrome ? "like navigation or other chrome" : "outside of the content")));
+  }
+  if (record.excluded_elements > 0)
+    console.PrintNote(fmt::format("{} element{} taken out", record.excluded_elements,
+                                  record.excluded_elements == 1 ? "" : "s"));
   console.PrintNote(fmt::format(
       "strategy {}; kept {} of {} characters, {} of {} code blocks, {} of {} tables",
       document::StrategyName(record.strategy), record.kept_characters, record.visible_characters,
@@ -115,7 +129,8 @@ std::string Member(const json::object& object, std::string_view name) {
 
 // One line of --batch. A line that cannot be read is answered too, so that the asker's count stays
 // right.
-json::object AnswerLine(const std::string& line, Format format) {
+json::object AnswerLine(const std::string& line, Format format,
+                        const extract::ExtractOptions& options) {
   json::object answer{{"id", nullptr}, {"out", ""}, {"ms", 0.0}, {"err", nullptr}};
   boost::system::error_code error;
   const json::value value = json::parse(line, error);
@@ -135,7 +150,8 @@ json::object AnswerLine(const std::string& line, Format format) {
   const auto bytes = ReadAll(path);
   if (!bytes) {
     answer["err"] = bytes.error().message;
-  } else if (const auto extraction = extract::ExtractPage({*bytes, url, charset}); extraction) {
+  } else if (const auto extraction = extract::ExtractPage({*bytes, url, charset}, options);
+             extraction) {
     answer["out"] = Rendered(*extraction, format);
   } else {
     answer["err"] = extraction.error().message;
@@ -145,17 +161,33 @@ json::object AnswerLine(const std::string& line, Format format) {
   return answer;
 }
 
-Result<int> ExtractBatch(Format format, Console& console) {
+Result<int> ExtractBatch(Format format, const extract::ExtractOptions& options, Console& console) {
   std::string line;
   while (std::getline(std::cin, line)) {
     if (line.size() > kMostRequestBytes)
       return Fail(ErrorCode::kInvalidArgument, "a request is longer than 1 MiB");
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-    console.Print(ToJson(AnswerLine(line, format)) + "\n");
+    console.Print(ToJson(AnswerLine(line, format, options)) + "\n");
     RETURN_IF_ERROR(console.Flush());
     if (console.ReaderIsGone()) break;
   }
   return kFine;
+}
+
+// A page may be from tomorrow elsewhere.
+std::string Tomorrow() {
+  const auto tomorrow = std::chrono::system_clock::now() + std::chrono::days(1);
+  return fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::chrono::system_clock::to_time_t(tomorrow)));
+}
+
+Result<extract::ExtractOptions> OptionsFrom(const Invocation& invocation) {
+  extract::ExtractOptions options;
+  ASSIGN_OR_RETURN(options.include, extract::PageSelectors::Parse(
+                                        invocation.settings.List(Key::kExtractionInclude)));
+  ASSIGN_OR_RETURN(options.exclude, extract::PageSelectors::Parse(
+                                        invocation.settings.List(Key::kExtractionExclude)));
+  options.latest_date = Tomorrow();
+  return options;
 }
 
 std::string Variable(const char* name) {
@@ -168,12 +200,13 @@ std::string Variable(const char* name) {
 Result<int> RunExtract(const Invocation& invocation, Console& console) {
   html::EndWhenOutOfMemory();
   ASSIGN_OR_RETURN(const Format format, FormatFrom(invocation));
+  ASSIGN_OR_RETURN(const extract::ExtractOptions options, OptionsFrom(invocation));
   if (invocation.Has("--batch")) {
     if (!invocation.arguments.empty()) {
       return Fail(ErrorCode::kInvalidArgument,
                   "--batch takes its pages from stdin, not from " + invocation.arguments[0]);
     }
-    return ExtractBatch(format, console);
+    return ExtractBatch(format, options, console);
   }
   const std::string url =
       invocation.Has("--url") ? invocation.Option("--url") : Variable("PAGE_URL");
@@ -192,7 +225,7 @@ Result<int> RunExtract(const Invocation& invocation, Console& console) {
   ASSIGN_OR_RETURN(const std::string bytes, ReadAll(path));
   const std::string charset = Variable("PAGE_CHARSET");
   ASSIGN_OR_RETURN(const extract::Extraction extraction,
-                   extract::ExtractPage({bytes, url, charset}));
+                   extract::ExtractPage({bytes, url, charset}, options));
   const std::string out = Rendered(extraction, format);
   console.Print(console.OutputIsTerminal() ? ForTerminal(out) : out);
   if (invocation.Has("--explain")) {

@@ -23,6 +23,7 @@ std::string TomlType(const Setting& setting) {
     case SettingKind::kList:
     case SettingKind::kNetworks:
     case SettingKind::kGlobs:
+    case SettingKind::kSelectors:
     case SettingKind::kOrigins:
     case SettingKind::kHosts:
       return "array of strings";
@@ -40,6 +41,7 @@ std::string TomlDefault(const Setting& setting) {
     case SettingKind::kList:
     case SettingKind::kNetworks:
     case SettingKind::kGlobs:
+    case SettingKind::kSelectors:
     case SettingKind::kOrigins:
     case SettingKind::kHosts:
       return "[]";

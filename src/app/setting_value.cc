@@ -11,6 +11,7 @@
 #include "crawl/folder_source.h"
 #include "doors/http/client_address.h"
 #include "doors/http/server.h"
+#include "extract/page_selectors.h"
 #include "net/url.h"
 
 namespace sitedoor::app {
@@ -194,7 +195,8 @@ Result<SettingValue> ParseListen(const Setting& setting, std::string_view text) 
 }  // namespace
 
 bool IsList(SettingKind kind) {
-  return kind == kList || kind == kNetworks || kind == kGlobs || kind == kOrigins || kind == kHosts;
+  return kind == kList || kind == kNetworks || kind == kGlobs || kind == kSelectors ||
+         kind == kOrigins || kind == kHosts;
 }
 
 Result<std::string> ReadListMember(const Setting& setting, std::string_view text) {
@@ -206,6 +208,11 @@ Result<std::string> ReadListMember(const Setting& setting, std::string_view text
   }
   if (setting.kind == kGlobs) {
     if (auto good = crawl::CheckGlob(text); !good) {
+      return WithPrefix(setting.name, std::move(good).error());
+    }
+  }
+  if (setting.kind == kSelectors) {
+    if (auto good = extract::CheckSelector(text); !good) {
       return WithPrefix(setting.name, std::move(good).error());
     }
   }
@@ -234,6 +241,12 @@ Result<SettingValue> ParseSetting(const Setting& setting, std::string_view text)
     case kOrigins:
     case kHosts:
       return ParseList(setting, text);
+    case kSelectors: {
+      // A comma is a selector's own.
+      if (trimmed.empty()) return SettingValue(std::vector<std::string>());
+      ASSIGN_OR_RETURN(std::string member, ReadListMember(setting, trimmed));
+      return SettingValue(std::vector<std::string>{std::move(member)});
+    }
     case kInteger:
       return ParseRanged(setting, trimmed, ParseNumber<std::int64_t>(trimmed));
     case kDuration:
@@ -261,6 +274,7 @@ std::string ShowSetting(const Setting& setting, const SettingValue& value) {
     case kList:
     case kNetworks:
     case kGlobs:
+    case kSelectors:
     case kOrigins:
     case kHosts:
       return fmt::format("{}", fmt::join(std::get<std::vector<std::string>>(value), ","));
@@ -296,6 +310,8 @@ std::string AllowedValues(const Setting& setting) {
       return "a list of IP addresses and networks";
     case kGlobs:
       return "a list of globs";
+    case kSelectors:
+      return "a list of CSS selectors";
     case kOrigins:
       return "a list of origins such as https://example.com";
     case kHosts:

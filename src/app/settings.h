@@ -30,6 +30,8 @@ enum class Key {
   kSourceInclude,
   kSourceExclude,
   kSourceMostPageBytes,
+  kExtractionInclude,
+  kExtractionExclude,
   kBuildThreads,
   kEmbedding,
   kChunksTarget,
@@ -68,15 +70,16 @@ inline constexpr std::size_t kSettingCount = static_cast<std::size_t>(Key::kCoun
 
 enum class SettingKind {
   kText,
-  kUrl,       // http(s), or empty
-  kPath,      // relative ones in a file are relative to the file's folder
-  kChoice,    // one of Setting::choices
-  kList,      // texts: TOML array, repeated flag, comma-separated variable
-  kNetworks,  // a list of IP addresses and networks such as 10.0.0.0/8
-  kGlobs,     // a list whose members are globs
-  kOrigins,   // a list of "https://example.com", kept as browsers write them
-  kHosts,     // a list of host names, kept in lower case
-  kListen,    // "127.0.0.1:8080": where a server listens
+  kUrl,        // http(s), or empty
+  kPath,       // relative ones in a file are relative to the file's folder
+  kChoice,     // one of Setting::choices
+  kList,       // texts: TOML array, repeated flag, comma-separated variable
+  kNetworks,   // a list of IP addresses and networks such as 10.0.0.0/8
+  kGlobs,      // a list whose members are globs
+  kSelectors,  // a list of CSS selectors; a variable is one of them, commas and all
+  kOrigins,    // a list of "https://example.com", kept as browsers write them
+  kHosts,      // a list of host names, kept in lower case
+  kListen,     // "127.0.0.1:8080": where a server listens
   kInteger,
   kShare,     // a number from 0 to 1
   kDuration,  // "30s", "500ms", "5m"; a bare number is seconds; kept as milliseconds
@@ -104,8 +107,8 @@ bool IsUsedBy(const Setting& setting, std::string_view command);
 
 bool IsList(SettingKind kind);
 
-// kList, kNetworks, kGlobs, kOrigins, kHosts: vector. kInteger, kDuration, kBytes: int64.
-// kShare: double. The others: string.
+// kList, kNetworks, kGlobs, kSelectors, kOrigins, kHosts: vector. kInteger, kDuration, kBytes:
+// int64. kShare: double. The others: string.
 using SettingValue = std::variant<std::string, std::vector<std::string>, std::int64_t, double>;
 
 // One value as a flag or a variable writes it (lists: comma-separated). The error names the setting

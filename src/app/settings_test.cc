@@ -422,5 +422,20 @@ TEST(SettingVariables, LeavesSecretsOut) {
   EXPECT_EQ(variables.at("SITEDOOR_LOG_LEVEL"), "debug");
 }
 
+TEST(Settings, NameASelectorThatCannotBeRead) {
+  EXPECT_THAT(
+      FileError("[extraction]\ninclude = [\"main\", \"a:hover\"]\n").message,
+      AllOf(HasSubstr("extraction.include"), HasSubstr("a:hover"), HasSubstr("sitedoor.toml:2")));
+  EXPECT_THAT(FromFile("[extraction]\nexclude = [\".toc\"]\n")->List(Key::kExtractionExclude),
+              ElementsAre(".toc"));
+}
+
+TEST(Settings, KeepTheCommasOfASelectorInAVariable) {
+  const Setting& setting = SettingOf(Key::kExtractionExclude);
+  EXPECT_THAT(std::get<std::vector<std::string>>(*ParseSetting(setting, " .a, :is(b, i) ")),
+              ElementsAre(".a, :is(b, i)"));
+  EXPECT_THAT(std::get<std::vector<std::string>>(*ParseSetting(setting, " ")), IsEmpty());
+}
+
 }  // namespace
 }  // namespace sitedoor::app

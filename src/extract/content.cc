@@ -1,6 +1,7 @@
 #include "extract/content.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -8,7 +9,9 @@
 #include "extract/internal/chrome_marks.h"
 #include "extract/internal/class_hints.h"
 #include "extract/internal/element_table.h"
+#include "extract/internal/explanation.h"
 #include "extract/internal/page_guard.h"
+#include "extract/visibility.h"
 
 namespace sitedoor::extract {
 namespace {
@@ -50,6 +53,33 @@ class Selection {
     if (table_.Root().prose < kLeastShellProse) ReadBehindGuard(body);
   }
 
+  // The elements that the owner's selectors match.
+  Content Choose(const std::vector<Node>& included) {
+    std::vector<Node> seen;
+    std::ranges::copy_if(included, std::back_inserter(seen),
+                         [&](Node node) { return IsSeen(node); });
+    if (seen.empty()) {
+      content_.warnings.emplace_back(
+          "no include selector matches; the content was chosen as without them");
+      return Choose();
+    }
+    internal::UnmarkChrome(table_, 0);
+    content_.strategy = Strategy::kSelectors;
+    content_.root = seen.front();
+    content_.more_roots.assign(seen.begin() + 1, seen.end());
+    Index from = 0;
+    std::size_t hidden_bytes = 0;
+    for (const Node node : seen) {
+      const Index i = IndexOf(node, from);
+      CountSelected(node, i);
+      if (i == ElementTable::kNone) continue;
+      hidden_bytes += HiddenBytesIn(i);
+      from = i + 1;
+    }
+    AddWarnings(hidden_bytes);
+    return std::move(content_);
+  }
+
   Content Choose() {
     if (table_.Root().text == 0 && content_.visible_characters > 0) {
       internal::UnmarkChrome(table_, 0);
@@ -63,6 +93,38 @@ class Selection {
   }
 
  private:
+  static bool IsSeen(Node node) {
+    for (Node at = node; at && at.IsElement(); at = at.Parent()) {
+      if (at.Mark() == internal::kSkipHidden || IsHidden(at)) return false;
+      if (at.IsElement(LXB_TAG_BODY)) return true;
+    }
+    return false;
+  }
+
+  // kNone for an inline element.
+  Index IndexOf(Node node, Index from) const {
+    for (Index i = from; i < At(0).end; ++i) {
+      if (At(i).node == node) return i;
+    }
+    return ElementTable::kNone;
+  }
+
+  void CountSelected(Node node, Index i) {
+    constexpr std::size_t kMostCandidates = 32;
+    const std::size_t text = i == ElementTable::kNone ? node.TextContent().size() : At(i).text;
+    content_.kept_characters += text;
+    if (content_.candidates.size() < kMostCandidates) {
+      content_.candidates.push_back({.path = internal::PathOf(node),
+                                     .reason = "include selector",
+                                     .score = Share(static_cast<std::uint32_t>(text), At(0).text),
+                                     .chosen = true});
+    }
+    if (i == ElementTable::kNone) return;
+    const internal::BlockCount blocks = internal::CountBlocks(table_, i);
+    content_.code_blocks += blocks.code_blocks;
+    content_.tables += blocks.tables;
+  }
+
   // Discourse and others put the page for clients without scripts into <noscript>.
   void ReadNoscript(Node body) {
     ReadAgain(body, {.noscript = ElementTable::Noscript::kShown, .guard = {}},
@@ -100,34 +162,17 @@ class Selection {
   void Take(Index root, Strategy strategy, std::string reason) {
     root_ = root;
     content_.strategy = strategy;
+    std::erase_if(content_.candidates, [path = internal::PathOf(At(root).node)](
+                                           const Candidate& other) { return other.path == path; });
     AddCandidate(root, std::move(reason), true);
   }
 
   void AddCandidate(Index i, std::string reason, bool chosen) {
     for (Candidate& other : content_.candidates) other.chosen = other.chosen && !chosen;
-    content_.candidates.push_back({.path = PathOf(At(i).node),
+    content_.candidates.push_back({.path = internal::PathOf(At(i).node),
                                    .reason = std::move(reason),
                                    .score = Share(At(i).prose, table_.Root().prose),
                                    .chosen = chosen});
-  }
-
-  static std::string PathOf(Node node) {
-    std::vector<std::string> steps;
-    for (Node at = node; at && at.IsElement() && steps.size() < 12; at = at.Parent()) {
-      std::string step(at.Name());
-      const std::string_view id = at.Attribute(LXB_DOM_ATTR_ID);
-      const std::string_view classes = at.Attribute(LXB_DOM_ATTR_CLASS);
-      if (!id.empty()) {
-        step += "#" + std::string(id.substr(0, 40));
-      } else if (!classes.empty()) {
-        step += "." + std::string(classes.substr(0, std::min<std::size_t>(classes.find(' '), 40)));
-      }
-      steps.push_back(std::move(step));
-    }
-    std::string path;
-    for (auto step = steps.rbegin(); step != steps.rend(); ++step)
-      path += (path.empty() ? "" : " > ") + *step;
-    return path;
   }
 
   // Entries of [begin, end) that `is_it` takes, outermost only, without what is chrome.
@@ -214,22 +259,31 @@ class Selection {
   void ChooseByDensity() {
     content_.outer_heading = Node();
     Index at = 0;
-    while (true) {
-      const std::optional<Index> child = BestChild(at);
-      if (!child) break;
-      const double share = Share(Weight(*child), Weight(at));
-      AddCandidate(*child, "density", false);
-      if (share < kMostOfIt || IsPartOfText(*child)) break;
-      if (IsChromeByName(*child) && At(*child).text < At(at).text) break;
-      if (LosesHeading(at, *child) && !CarriesTitleAlong(at, *child)) break;
-      if (LosesHeadingBefore(at, *child) || LosesContent(at, *child)) break;
-      at = *child;
+    std::string end = "no block of the page's stands out";
+    while (const std::optional<Index> child = BestChild(at)) {
+      const std::string_view obstacle = ObstacleInto(at, *child);
+      if (obstacle.empty()) {
+        AddCandidate(*child, "holds most of what is round it", false);
+        at = *child;
+        continue;
+      }
+      AddCandidate(*child, "not alone: " + std::string(obstacle), false);
+      end = at == 0 ? "the whole body" : "the densest element";
+      break;
     }
-    if (at == 0) {
-      Take(0, Strategy::kDensity, "body: no child holds most of the prose");
-    } else {
-      Take(at, Strategy::kDensity, "density");
-    }
+    Take(at, Strategy::kDensity, at == 0 ? end : "the densest element");
+  }
+
+  // Why the content is not in `child`, the fullest of `parent`, alone; "" where it is.
+  std::string_view ObstacleInto(Index parent, Index child) {
+    if (Share(Weight(child), Weight(parent)) < kMostOfIt) return "others beside it hold much too";
+    if (IsPartOfText(child)) return "it is a part of a text";
+    if (IsChromeByName(child) && At(child).text < At(parent).text) return "it is named like chrome";
+    if (LosesHeading(parent, child) && !CarriesTitleAlong(parent, child))
+      return "the title is not in it";
+    if (LosesHeadingBefore(parent, child)) return "a heading stands before it";
+    if (LosesContent(parent, child)) return "what stands beside it is content too";
+    return "";
   }
 
   // A short page's footer may hold its only sentence, and is not what the page is about.
@@ -399,13 +453,10 @@ class Selection {
     if (IsInContent(content_.outer_heading)) content_.outer_heading = Node();
     content_.kept_characters = At(root_).text;
     const internal::BlockCount blocks = internal::CountBlocks(table_, root_);
+    content_.left_out = internal::LargestLeftOut(table_, root_);
     content_.code_blocks = blocks.code_blocks;
     content_.tables = blocks.tables;
-    NameHiddenText();
-    if (table_.HasCutStyles()) {
-      content_.warnings.emplace_back(
-          "its style sheets were not followed to the end: text that they hide may be kept");
-    }
+    AddWarnings(HiddenBytesIn(root_));
     return std::move(content_);
   }
 
@@ -415,11 +466,11 @@ class Selection {
     return static_cast<bool>(node);
   }
 
-  // Text that the page hides from its readers inside its content may be meant for machines alone.
-  void NameHiddenText() {
+  // Of text that the page hides from its readers.
+  std::size_t HiddenBytesIn(Index root) const {
     std::size_t bytes = 0;
     for (const ElementTable::HiddenElement& hidden : table_.HiddenElements()) {
-      if (hidden.parent < root_ || hidden.parent >= At(root_).end || IsInChrome(hidden.parent))
+      if (hidden.parent < root || hidden.parent >= At(root).end || IsInChrome(hidden.parent, root))
         continue;
       for (Node at = hidden.node; at && bytes < kMostHiddenBytes;) {
         const bool is_code = at.IsElement(LXB_TAG_SCRIPT) || at.IsElement(LXB_TAG_STYLE) ||
@@ -428,12 +479,21 @@ class Selection {
         at = at.Next(hidden.node, is_code ? Node::Descend::kNo : Node::Descend::kYes);
       }
     }
-    if (bytes >= kLeastHiddenBytes)
-      content_.warnings.emplace_back("hidden text inside the content was left out");
+    return bytes;
   }
 
-  bool IsInChrome(Index i) const {
-    for (; i != ElementTable::kNone && i >= root_; i = At(i).parent) {
+  // Hidden text inside the content may be meant for machines alone.
+  void AddWarnings(std::size_t hidden_bytes) {
+    if (hidden_bytes >= kLeastHiddenBytes)
+      content_.warnings.emplace_back("hidden text inside the content was left out");
+    if (table_.HasCutStyles()) {
+      content_.warnings.emplace_back(
+          "its style sheets were not followed to the end: text that they hide may be kept");
+    }
+  }
+
+  bool IsInChrome(Index i, Index root) const {
+    for (; i != ElementTable::kNone && i >= root; i = At(i).parent) {
       if (At(i).chrome) return true;
     }
     return false;
@@ -446,10 +506,11 @@ class Selection {
 
 }  // namespace
 
-Content ChooseContent(const html::Tree& tree) {
+Content ChooseContent(const html::Tree& tree, const PageSelectors& include) {
   const Node body = tree.Body();
   if (!body) return {};
-  return Selection(body).Choose();
+  Selection selection(body);
+  return include.IsEmpty() ? selection.Choose() : selection.Choose(include.Outermost(tree.Html()));
 }
 
 bool IsLeftOut(Node node) { return node.Mark() != 0; }

@@ -16,12 +16,14 @@
 
 #include "document/document.h"
 #include "extract/extract.h"
+#include "extract/page_selectors.h"
 #include "html/tree.h"
 
 namespace sitedoor::extract {
 
 struct Content {
-  html::Node root;  // null when the page has no body
+  html::Node root;                     // null when the page has no body
+  std::vector<html::Node> more_roots;  // behind it, where the owner's selectors match several
   html::Node
       outer_heading;  // an h1 outside of `root` that opens the content; null when there is none
   document::Strategy strategy = document::Strategy::kVisibleText;
@@ -30,11 +32,14 @@ struct Content {
   int code_blocks = 0;                 // in `root`
   int tables = 0;                      // in `root`: those with several rows, some of several cells
   std::vector<Candidate> candidates;
+  std::vector<LeftOutBlock> left_out;
   std::vector<std::string> warnings;
 };
 
-// Chooses, and marks what to leave out (IsLeftOut). Linear in the size of the tree.
-Content ChooseContent(const html::Tree& tree);
+// Chooses, and marks what to leave out (IsLeftOut). Exactly what `include` matches is chosen, but
+// for what is hidden; where it matches nothing that a reader sees, the choice is made as without
+// it, with a warning. Linear in the size of the tree.
+Content ChooseContent(const html::Tree& tree, const PageSelectors& include = {});
 
 // What ChooseContent marked: hidden, or chrome. Its descendants are left out with it.
 bool IsLeftOut(html::Node node);

@@ -11,6 +11,7 @@
 #include "extract/markdown_writer.h"
 #include "extract/metadata.h"
 #include "html/byte_form.h"
+#include "html/removal.h"
 #include "html/streamed_parts.h"
 
 namespace sitedoor::extract {
@@ -43,6 +44,25 @@ std::optional<net::Url> PlaceOnUnknownSite(std::string_view path, std::string_vi
   return base && base->IsHttp() ? *base : *page;
 }
 
+// Puts what another element of the content gave behind.
+void Append(MarkdownOutcome more, MarkdownOutcome& outcome) {
+  if (!more.markdown.empty()) {
+    if (!outcome.markdown.empty()) outcome.markdown += '\n';
+    const std::size_t begin = outcome.markdown.size();
+    for (document::Heading& heading : more.outline) heading.offset += begin;
+    for (document::Anchor& anchor : more.anchors) anchor.offset += begin;
+    outcome.markdown += more.markdown;
+  }
+  std::ranges::move(more.outline, std::back_inserter(outcome.outline));
+  std::ranges::move(more.anchors, std::back_inserter(outcome.anchors));
+  std::ranges::move(more.links, std::back_inserter(outcome.links));
+  outcome.code_blocks += more.code_blocks;
+  outcome.code_in_cells += more.code_in_cells;
+  outcome.tables += more.tables;
+  outcome.truncated = outcome.truncated || more.truncated;
+  outcome.links_left_out += more.links_left_out;
+}
+
 MarkdownOutcome Write(const Page& page, const Content& content, const Metadata& metadata,
                       const ExtractOptions& options) {
   MarkdownOptions markdown_options;
@@ -55,7 +75,19 @@ MarkdownOutcome Write(const Page& page, const Content& content, const Metadata& 
   const auto left_out = [](html::Node node) { return IsLeftOut(node); };
   const FunctionRef<bool(html::Node)> skip = left_out;
   markdown_options.skip = &skip;
-  return WriteMarkdown(content.root, markdown_options);
+  MarkdownOutcome outcome = WriteMarkdown(content.root, markdown_options);
+  std::size_t written = 1;
+  for (const html::Node root : content.more_roots) {
+    if (outcome.truncated) break;
+    markdown_options.most_bytes = options.most_markdown_bytes -
+                                  std::min(options.most_markdown_bytes, outcome.markdown.size());
+    Append(WriteMarkdown(root, markdown_options), outcome);
+    ++written;
+  }
+  // Elements are taken to be of one size: the share is for a warning.
+  outcome.kept_share *=
+      static_cast<double>(written) / static_cast<double>(1 + content.more_roots.size());
+  return outcome;
 }
 
 std::string EscapedHeading(std::string_view text) {
@@ -135,10 +167,14 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
   html::PlaceStreamedParts(tree);
   const bool is_deceptive = CarriesDeceptiveCharacters(decoded.utf8);
   std::string().swap(decoded.utf8);  // the tree holds its own copy
-  Content content = ChooseContent(tree);
+  int excluded = 0;
+  for (const html::Node node : options.exclude.Outermost(tree.Html()))
+    excluded += html::RemoveFromTree(tree, node) ? 1 : 0;
+  Content content = ChooseContent(tree, options.include);
   Metadata metadata = ReadMetadata(tree, content, page.url, options.latest_date);
   MarkdownOutcome outcome = Write(page, content, metadata, options);
-  PutHeadingInFront(metadata.missing_heading, outcome);
+  const bool is_exact = content.strategy == document::Strategy::kSelectors;
+  if (!is_exact) PutHeadingInFront(metadata.missing_heading, outcome);
   PutFactsBehind(metadata.facts, tree, page.url.empty() ? page.path : page.url, outcome);
 
   Extraction extraction;
@@ -152,6 +188,7 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
                          .code_blocks_out = code_blocks,
                          .tables_in = std::max(content.tables, outcome.tables),
                          .tables_out = outcome.tables,
+                         .excluded_elements = excluded,
                          .warnings = Warnings(decoded, tree.Outcome(), content)};
   document.url = page.url;
   document.title = std::move(metadata.title);
@@ -189,6 +226,7 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
   extraction.charset = std::move(decoded.charset);
   extraction.charset_evidence = decoded.evidence;
   extraction.candidates = std::move(content.candidates);
+  extraction.left_out = std::move(content.left_out);
   return extraction;
 }
 

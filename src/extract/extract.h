@@ -8,6 +8,7 @@
 
 #include "base/result.h"
 #include "document/document.h"
+#include "extract/page_selectors.h"
 #include "html/charset.h"
 #include "html/tree.h"
 
@@ -35,6 +36,9 @@ struct Directives {
 };
 
 struct ExtractOptions {
+  // The owner's word on what is content: elements that are taken out before anything else is
+  // looked at, and those that alone are the content (content.h).
+  PageSelectors exclude, include;
   html::ParseLimits parse;
   std::size_t most_markdown_bytes = 64u << 20;  // cut before this, with a warning
   // "2026-08-15": no page was modified after it, whatever it says; "" for any date.
@@ -44,9 +48,16 @@ struct ExtractOptions {
 // A candidate for the content element, for --explain.
 struct Candidate {
   std::string path;    // "html > body > div.content"
-  std::string reason;  // "single article in main", "density"
-  double score = 0;
+  std::string reason;  // "single article in main"; why it was not chosen
+  double score = 0;  // its share of the page's prose, 0 to 1; of its text where selectors chose it
   bool chosen = false;
+};
+
+// A block that is not in the content, for --explain.
+struct LeftOutBlock {
+  std::string path;
+  std::size_t characters = 0;
+  enum class Reason { kChrome, kOutside } reason = Reason::kOutside;
 };
 
 struct Extraction {
@@ -56,8 +67,9 @@ struct Extraction {
   std::string head_title;  // the text of <title>, in which the site's name may stand
   std::string charset;
   html::CharsetEvidence charset_evidence = html::CharsetEvidence::kGuess;
-  std::vector<Candidate> candidates;
-  std::vector<std::string> losses;  // those of the warnings that are about what a limit left out
+  std::vector<Candidate> candidates;   // in the order in which they were looked at
+  std::vector<LeftOutBlock> left_out;  // the largest, most characters first
+  std::vector<std::string> losses;     // those of the warnings that are about what a limit left out
 };
 
 // Never fails on content: a page without text gives an empty Markdown and says so in its warnings.

@@ -60,6 +60,7 @@ json::object PageJson(const PageReport& page) {
     object["code_blocks"] =
         json::object{{"in", record.code_blocks_in}, {"out", record.code_blocks_out}};
     object["tables"] = json::object{{"in", record.tables_in}, {"out", record.tables_out}};
+    if (record.excluded_elements > 0) object["excluded_elements"] = record.excluded_elements;
     object["charset"] = page.charset;
     object["charset_evidence"] = page.charset_evidence;
   }

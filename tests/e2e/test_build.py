@@ -74,18 +74,18 @@ class BuildingASite(Case):
         done = self.run_door("config", "check")
         self.assertEqual(done.code, 2)
         self.assertRegex(done.err, r"sitedoor\.toml:3.*extraction\.exclude.*a:hover")
-        done = self.run_door("extract", "--include", "div >", stdin=b"<p>x")
+        done = self.run_door("extract", "--include-selector", "div >", stdin=b"<p>x")
         self.assertEqual((done.code, done.out), (2, ""))
-        self.assertIn('--include: selector "div >"', done.err)
+        self.assertIn('selector "div >"', done.err)
 
     def test_extract_takes_what_selectors_match_and_explains(self):
         html = b"<title>T</title><nav>Home News Contact us all</nav><main><h1>T</h1><p>Words of prose.</p><pre>x</pre></main>"
-        done = self.run_door("extract", "--exclude", "pre", "--explain", stdin=html)
+        done = self.run_door("extract", "--exclude-selector", "pre", "--explain", stdin=html)
         self.assertEqual(done.out, "# T\n\nWords of prose.\n")
-        self.assertRegex(done.err, r"\* +100%  html > body > main")
+        self.assertRegex(done.err, r"\* +\d+%  html > body > main  \(main\)")
         self.assertRegex(done.err, r"\d+  html > body > nav  \(like navigation")
         self.assertIn("1 element taken out", done.err)
-        self.assertEqual(self.run_door("extract", "--include", "pre,p", stdin=html).out, "Words of prose.\n\n```\nx\n```\n")
+        self.assertEqual(self.run_door("extract", "--include-selector", "pre,p", stdin=html).out, "Words of prose.\n\n```\nx\n```\n")
 
     def test_legacy_charsets_are_read(self):
         self.write("site/ru.html", '<meta charset=windows-1251><title>Привет</title><p>Переправа закрыта'.encode("cp1251"))
