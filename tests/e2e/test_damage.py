@@ -1,16 +1,18 @@
 # sanitized: also runs against the sanitized binary
 """An index that is damaged under a running server, or that a faulty writer made: the server lives, says why, and heals."""
 import hashlib
+import itertools
 import json
 import os
 import pathlib
 import re
 import struct
 import subprocess
+import threading
 import time
 import unittest
 
-from harness import BIN, DOES_NOT_APPLY, PATIENCE, Case, clean_environment
+from harness import BIN, DOES_NOT_APPLY, PATIENCE, Case, clean_environment, in_threads
 
 PAGES = 700  # so that every file spans several pages of memory
 SERVED = ("lexical.bin", "chunks.jsonl", "pages.jsonl", "chunks.offsets", "pages.offsets")
@@ -102,16 +104,54 @@ class CutShort(Damage):
             self.assertEqual(server.stop(), 0)
             self.build("site")
 
-    def test_cutting_under_load_kills_nothing(self):
-        server = self.serve("--poll", "20ms")
-        for name in SERVED:
+    def test_cutting_under_load_kills_nothing_and_answers_everybody(self):
+        server = self.serve("--poll", "20ms", "--log-level", "warning")
+        ended, asked = threading.Event(), [0] * 4
+
+        def ask(client):
+            """By both doors, until the end: an answer, or an error that says why."""
+            for i in itertools.count():
+                if ended.is_set():
+                    return
+                if client % 2:
+                    found = server.get(f"/api/search?q=alpha+page+{i % 50}")
+                    is_right = found.status == 200 and found.json()["hits"] or found.status == 503 and WHY in found.json()["detail"]
+                else:
+                    found = server.legacy("tools/call", {"name": "fetch", "arguments": {"id": f"p{i % PAGES}.html"}})
+                    result = found.json()["result"]
+                    said = result["content"][0]["text"]
+                    is_right = found.status == 200 and (WHY if result.get("isError") else f"zulu alpha words of page {i % PAGES}") in said
+                if not is_right:
+                    raise AssertionError(f"{found.status}: {found.body[:1000]}")
+                asked[client] += 1
+
+        def cut(name):
             _, generation = self.live()
-            for i in range(20):
-                server.get(f"/api/search?q=alpha+page+{i}")
-                if i == 10:
-                    os.truncate(generation / name, 0)
+            wait_for_load(3)
+            os.truncate(generation / name, 0)
+            wait_for_load(10)
             self.build("site")
-            self.wait_until(lambda: server.get("/api/search?q=zulu").status == 200, server)
+            self.wait_until(lambda: server.get("/healthz").json().get("sequence") == self.live()[0]["sequence"], server)
+            wait_for_load(3)
+            self.assertEqual(server.get("/api/search?q=zulu").status, 200)
+
+        def wait_for_load(count):
+            wanted = [before + count for before in asked]
+            self.wait_until(lambda: ended.is_set() or all(now >= least for now, least in zip(asked, wanted)), server)
+            self.assertFalse(ended.is_set(), "a client has ended")
+
+        def work(i):
+            try:
+                if i < len(asked):
+                    ask(i)
+                else:
+                    for name in SERVED:
+                        cut(name)
+            finally:
+                ended.set()
+
+        self.assertEqual(in_threads(len(asked) + 1, work), [])
+        self.assertEqual(server.output().count("index_damaged"), len(SERVED), "each cut is met by the load")
         self.assertEqual(server.stop(), 0)
 
 

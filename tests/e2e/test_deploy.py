@@ -86,9 +86,22 @@ class Deployed(Case):
             self.assertEqual(done.code, 2)
             self.assertIn("manifest.json", done.err)
 
-    def test_a_lost_or_damaged_lexical_file_is_made_again(self):
+    def test_a_lost_lexical_file_is_made_again_and_a_damaged_one_is_named(self):
         expected = self.search("ferry to the mainland")
-        (self.generation / "lexical.bin").unlink()
+        self.assertTrue(expected)
+        lexical = self.generation / "lexical.bin"
+        whole = lexical.read_bytes()
+        lexical.unlink()
+        self.assertEqual(self.search("ferry to the mainland"), expected)
+        for damage in (b"", whole[: len(whole) // 2], whole[:-1], whole + b"x", b"x" * len(whole)):
+            lexical.write_bytes(damage)
+            for command in (("search", "ferry"), ("serve", "--listen", "127.0.0.1:0")):
+                with self.subTest(bytes=len(damage), command=command[0]):
+                    done = self.run_door(*command, "--index", "index")
+                    self.assertEqual((done.code, done.out), (2, ""), done.err)
+                    self.assertIn("lexical.bin: ", done.err)
+                    self.assertRegex(done.err, r"  hint: .*build again: \S+ build .* --index index")
+        lexical.unlink()
         self.assertEqual(self.search("ferry to the mainland"), expected)
 
     def test_an_index_that_arrives_in_pieces_is_taken_when_it_is_whole(self):
@@ -207,10 +220,14 @@ class Memory(Case):
                 start, answer = time.monotonic(), b""
                 connection.sendall(requests[i % 4])
                 while True:
-                    answer += connection.recv(65536)
+                    piece = connection.recv(65536)
+                    self.assertTrue(piece, f"the server closes in request {i + 1}, after {answer}")
+                    answer += piece
                     head, end, body = answer.partition(b"\r\n\r\n")
                     if end and len(body) >= int(re.search(rb"content-length: (\d+)", head).group(1)):
                         break
+                self.assertTrue(head.startswith(b"HTTP/1.1 %d " % (400 if i % 4 == 3 else 200)), answer[:500])
+                self.assertNotIn(b'"isError":true', body)
                 times.append(time.monotonic() - start)
         return sorted(times)[int(count * 0.99)]
 
