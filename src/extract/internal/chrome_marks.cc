@@ -61,11 +61,20 @@ bool IsPanelOfControls(const Entry& entry, const Entry& page) {
          entry.prose * 4 < entry.text && !HasLandmark(entry);
 }
 
+// The values to choose a list's entries by: short labels, none of the entries. Ids are the topics
+// of pages too.
+bool IsFilterPanel(const Entry& entry, double text, double prose) {
+  if ((entry.hints & ~entry.id_hints & kFilterHint) == 0) return false;
+  return entry.cards == 0 && entry.titles == 0 && text < 0.4 && prose < 0.05 &&
+         !SaysSomething(entry);
+}
+
 // By class and id, for the whole page. `text` and `prose` are its shares of the page's.
 bool HintsSayChrome(const Entry& entry, double text, double prose) {
   const std::uint32_t hints = entry.hints;
   const double links = entry.LinkDensity();
   if ((hints & kUnseenHint) != 0 && entry.text < 200) return true;
+  if (IsFilterPanel(entry, text, prose)) return true;
   if ((hints & kNavigationHint) != 0) {
     if (links >= 0.6) return true;
     if (text < 0.25 && prose < 0.1 && entry.headings < 4 && !SaysSomething(entry)) return true;
@@ -412,7 +421,33 @@ void MarkPageChrome(ElementTable& table) {
   });
 }
 
+// A site's menu in blocks that say nothing of it: links in front of the page's title.
+void MarkMenuBeforeTitle(ElementTable& table, std::uint32_t root) {
+  constexpr std::uint32_t kLeastMenuText = 40;
+  constexpr double kLeastMenuLinks = 0.6;
+  std::vector<Entry>& entries = table.Entries();
+  if (entries[root].titles == 0) return;
+  std::uint32_t title = root;
+  while (title < entries[root].end &&
+         (entries[title].chrome || !entries[title].node.IsElement(LXB_TAG_H1))) {
+    title = entries[title].chrome ? entries[title].end : title + 1;
+  }
+  for (std::uint32_t i = root + 1; i < title;) {
+    Entry& entry = entries[i];
+    const bool holds_title = entry.end > title;
+    const bool is_menu = entry.text >= kLeastMenuText && entry.LinkDensity() >= kLeastMenuLinks &&
+                         entry.prose == 0 && entry.cards == 0 && entry.headings == 0;
+    if (!holds_title && !entry.chrome && is_menu && !HasLandmark(entry)) {
+      entry.chrome = true;
+      entry.node.SetMark(kSkipChrome);
+    }
+    i = holds_title ? i + 1 : entry.end;
+  }
+  table.SumWithoutChrome();
+}
+
 void MarkContentChrome(ElementTable& table, std::uint32_t root) {
+  MarkMenuBeforeTitle(table, root);
   MarkBoilerSections(table, root);
   MarkTwinsForOtherScreens(table, root);
   const Entry content = table.Entries()[root];

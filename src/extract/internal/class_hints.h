@@ -22,6 +22,7 @@ enum ClassHint : std::uint32_t {
   kSurelyNavigationHint = 1u << 10,  // navheader, breadcrumbs, pagination: they name nothing else
   kPosterHint = 1u << 13,            // what forum programs call the pane on who wrote a post
   kScreenHint = 1u << 14,            // mobile, desktop: for screens of some widths
+  kFilterHint = 1u << 15,            // filter: by which a shop's or a list's entries are chosen
   kTeaserHint = 1u << 12,            // promo, cta: also what a list calls its items
   kSurelyConsentHint = 1u << 11,     // consent, gdpr: words that no topic of a page is called
 };
