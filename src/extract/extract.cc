@@ -8,6 +8,7 @@
 #include "extract/content.h"
 #include "extract/internal/facts_block.h"
 #include "extract/internal/page_language.h"
+#include "extract/internal/unread_frames.h"
 #include "extract/markdown_writer.h"
 #include "extract/metadata.h"
 #include "html/byte_form.h"
@@ -121,8 +122,13 @@ void PutFactsBehind(const internal::StructuredFacts& facts, const html::Tree& tr
 }
 
 std::vector<std::string> Warnings(const html::DecodedText& decoded, const html::ParseOutcome& parse,
-                                  Content& content) {
+                                  Content& content, std::string_view url) {
   std::vector<std::string> warnings = std::move(content.warnings);
+  const int frames = content.root ? internal::CountUnreadFrames(content.root, url) : 0;
+  if (frames > 0) {
+    warnings.push_back("the page shows " + std::to_string(frames) +
+                       (frames == 1 ? " frame" : " frames") + " whose content is not read");
+  }
   if (decoded.had_errors) warnings.push_back("some bytes are not valid " + decoded.charset);
   if (!decoded.contradicts.empty())
     warnings.push_back("the page declares " + decoded.contradicts + ", but is UTF-8");
@@ -189,7 +195,7 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
                          .tables_in = std::max(content.tables, outcome.tables),
                          .tables_out = outcome.tables,
                          .excluded_elements = excluded,
-                         .warnings = Warnings(decoded, tree.Outcome(), content)};
+                         .warnings = Warnings(decoded, tree.Outcome(), content, page.url)};
   document.url = page.url;
   document.title = std::move(metadata.title);
   document.description = std::move(metadata.description);

@@ -253,7 +253,8 @@ std::optional<Formula> ReadFormula(Node element) {
   switch (element.ElementTag()) {
     case LXB_TAG_SCRIPT: {
       const std::string_view type = element.Attribute(LXB_DOM_ATTR_TYPE);
-      if (!type.starts_with("math/tex")) return std::nullopt;
+      // AsciiMath has no TeX to it, but reads as it stands.
+      if (!type.starts_with("math/tex") && !type.starts_with("math/asciimath")) return std::nullopt;
       return Formula{std::string(Trimmed(element.TextContent())),
                      type.find("mode=display") != std::string_view::npos};
     }
