@@ -165,6 +165,40 @@ class Guards(Case):
     def test_too_few_pages_leave_the_old_index(self):
         self.refused("--least-pages", "11")
 
+    def spoil(self, count, content):
+        """Turns that many pages into others; a file of None can be read by nobody."""
+        for i in range(count):
+            path = self.folder / f"site/p{i}.html"
+            if content is None:
+                with open(path, "r+b") as page:
+                    page.truncate(100 << 20)  # far beyond what a page may have
+            else:
+                path.write_text(content)
+
+    def test_too_many_pages_that_cannot_be_read_leave_the_old_index(self):
+        self.spoil(4, None)
+        said = self.refused("--most-drop", "1")
+        self.assertRegex(said, r"4 of 10 pages could not be read, more than 30 % \(guards\.most_failed\)")
+        self.assertIn("more than 39 %", self.refused("--most-drop", "1", "--most-failed", "0.39"))
+        self.build("site", "--most-drop", "1", "--most-failed", "0.4")
+        self.assertEqual(len(self.search("text", "--top", "20")), 6)
+
+    def test_too_many_pages_with_hardly_any_text_leave_the_old_index(self):
+        self.spoil(6, '<!doctype html><title>App</title><div id="root"></div><script src="app.js"></script>')
+        said = self.refused("--most-drop", "1")
+        self.assertRegex(said, r"6 of 10 pages have hardly any text, more than 50 %.* built to HTML first \(guards\.most_textless\)")
+        self.assertIn("more than 59 %", self.refused("--most-drop", "1", "--most-textless", "0.59"))
+        self.build("site", "--most-drop", "1", "--most-textless", "0.6")
+        self.assertEqual(len(self.search("text", "--top", "20")), 4)
+
+    def test_each_guard_is_told_with_its_setting(self):
+        self.write("guards.toml", "[guards]\nmost_failed = 0.0\nmost_textless = 0.0\n")
+        self.spoil(1, None)
+        self.page("site/p1.html", "", "")
+        said = self.refused("--config", "guards.toml", "--most-drop", "1")
+        for setting in ("guards.most_failed", "guards.most_textless"):
+            self.assertIn(setting, said)
+
     def test_a_single_bad_page_does_not_stop_a_build(self):
         (self.folder / "site/p0.html").unlink()
         (self.folder / "site/p0.html").symlink_to("missing.html")
