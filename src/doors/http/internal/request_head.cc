@@ -164,7 +164,7 @@ std::optional<Refusal> CheckHead(Request& request, int minor_version, Framing& f
   if (auto refusal = CheckLengths(request, minor_version)) return refusal;
   if (const std::string* expect = request.Header("expect");
       expect != nullptr && minor_version >= 1) {
-    if (AsciiLowered(*expect) != "100-continue")
+    if (AsciiLowered(*expect) != "100-continue" || request.Contradicts("expect"))
       return Refusal{417, "the only expectation met is 100-continue"};
     framing.expects_continue = true;
   }
