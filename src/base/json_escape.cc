@@ -38,7 +38,8 @@ std::size_t JsonPlainBytes(std::string_view text) {
     const auto marked = (bytes < 0x20) | (bytes == '"') | (bytes == '\\');
     std::uint64_t halves[2];
     std::memcpy(halves, &marked, sizeof halves);
-    if ((halves[0] | halves[1]) != 0) break;
+    if (halves[0] != 0) return i + static_cast<std::size_t>(std::countr_zero(halves[0])) / 8;
+    if (halves[1] != 0) return i + 8 + static_cast<std::size_t>(std::countr_zero(halves[1])) / 8;
   }
   for (; i + sizeof(std::uint64_t) <= text.size(); i += sizeof(std::uint64_t)) {
     std::uint64_t word = 0;

@@ -115,15 +115,20 @@ std::vector<Piece> PiecesOf(const Hit& hit) {
 
 struct Shown {
   const Piece* piece = nullptr;
-  std::string text;
+  std::string_view text;
   enum class Extent { kWhole, kPart } extent = Extent::kWhole;
 };
 
 // The passages in the order of the page, as a reader would meet them: neighbours joined, others
 // with a mark between, and with their headings where these change.
-std::string InPageOrder(std::vector<Shown> shown, const std::vector<std::string>& result_path) {
+json::string InPageOrder(std::vector<Shown> shown, const std::vector<std::string>& result_path) {
   std::ranges::stable_sort(shown, {}, [](const Shown& one) { return one.piece->passage->chunk; });
-  std::string text;
+  std::size_t bytes = 0;
+  for (const Shown& one : shown) {
+    bytes += kGap.size() + one.piece->heading_line.size() + one.text.size();
+  }
+  json::string text;
+  text.reserve(bytes);
   const std::vector<std::string>* path = &result_path;
   const Shown* before = nullptr;
   for (const Shown& one : shown) {
@@ -143,17 +148,19 @@ std::string InPageOrder(std::vector<Shown> shown, const std::vector<std::string>
 }
 
 // As many of the passages as fit, the best ones first.
-std::string TextWithin(const std::vector<Piece>& pieces, std::size_t most_bytes) {
+json::string TextWithin(const std::vector<Piece>& pieces, std::size_t most_bytes) {
   std::vector<Shown> shown;
+  shown.reserve(pieces.size());
+  std::string cut;  // of the best one
   std::size_t used = 0;
   for (const Piece& piece : pieces) {
     const Passage& passage = *piece.passage;
     if (shown.empty()) {
       const bool fits = piece.text_bytes <= most_bytes;
-      Shown best{&piece, fits ? passage.text : CutPassage(passage, most_bytes),
-                 fits ? Shown::Extent::kWhole : Shown::Extent::kPart};
-      used = fits ? piece.text_bytes : JsonEscapedBytes(best.text);
-      shown.push_back(std::move(best));
+      if (!fits) cut = CutPassage(passage, most_bytes);
+      used = fits ? piece.text_bytes : JsonEscapedBytes(cut);
+      shown.push_back(
+          {&piece, fits ? passage.text : cut, fits ? Shown::Extent::kWhole : Shown::Extent::kPart});
       continue;
     }
     const std::size_t room = most_bytes - used;
@@ -165,7 +172,7 @@ std::string TextWithin(const std::vector<Piece>& pieces, std::size_t most_bytes)
                      whole ? Shown::Extent::kWhole : Shown::Extent::kPart});
     used += bytes;
   }
-  if (shown.empty()) return "";
+  if (shown.empty()) return {};
   const std::vector<std::string>& best_path = shown.front().piece->passage->heading_path;
   return InPageOrder(std::move(shown), best_path);
 }
