@@ -2,7 +2,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -16,6 +15,7 @@
 #include <utility>
 
 #include "base/ascii.h"
+#include "base/open_folder.h"
 #include "html/byte_form.h"
 #include "net/url.h"
 #include "text/utf8.h"
@@ -245,7 +245,7 @@ class Lister {
     } else {
       listing_.pages.push_back({net::PercentEncode(path, "/"), OnDisk(path),
                                 static_cast<std::uint64_t>(found.st_size),
-                                net::PercentEncode(real, "/")});
+                                net::PercentEncode(real, "/"), real});
     }
   }
 
@@ -304,20 +304,6 @@ class Lister {
   FolderListing listing_;
 };
 
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  int number() const { return number_; }
-
- private:
-  int number_;
-};
-
 }  // namespace
 
 Result<FolderListing> ListFolder(const FolderSourceOptions& options) {
@@ -353,17 +339,10 @@ Result<FetchedPage> ReadEntry(const FolderSourceOptions& options, const FolderEn
   const auto refuse = [&](ErrorCode code, const std::string& why) {
     return Fail(code, "cannot read " + text::Repair(entry.path) + ": " + why);
   };
-  // Not blocking: the file may have become a pipe since it was listed.
-  const Descriptor file(::open(entry.path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (file.number() < 0) {
-    const int error = errno;
-    return refuse(error == ENOENT ? ErrorCode::kNotFound : ErrorCode::kUnavailable,
-                  std::error_code(error, std::generic_category()).message());
-  }
-  struct stat found{};
-  if (::fstat(file.number(), &found) != 0 || !S_ISREG(found.st_mode)) {
-    return refuse(ErrorCode::kUnavailable, "not a regular file");
-  }
+  const auto folder = OpenFolder::Open(options.folder);
+  if (!folder) return refuse(folder.error().code, folder.error().message);
+  const auto file = folder->File(entry.real_path);
+  if (!file) return refuse(file.error().code, file.error().message);
   FetchedPage page;
   page.id = entry.id;
   if (!options.base_url.empty()) {
@@ -373,12 +352,11 @@ Result<FetchedPage> ReadEntry(const FolderSourceOptions& options, const FolderEn
   }
   // One byte more than listed, so that a file that has grown is read whole and one past the limit
   // is seen.
-  page.body.resize(
-      std::min<std::uint64_t>(static_cast<std::uint64_t>(found.st_size), options.most_page_bytes) +
-      1);
+  page.body.resize(std::min<std::uint64_t>(file->bytes, options.most_page_bytes) + 1);
   std::size_t size = 0;
   while (true) {
-    const ssize_t got = ::read(file.number(), page.body.data() + size, page.body.size() - size);
+    const ssize_t got =
+        ::read(file->descriptor.number(), page.body.data() + size, page.body.size() - size);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0)
       return refuse(ErrorCode::kUnavailable,

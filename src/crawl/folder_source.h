@@ -10,10 +10,10 @@
 // its very path.
 //
 // Globs are matched against the path below the folder, as it is on disk: `*` and `?` stop at '/',
-// `**` does not, `**/` is any number of folders (none too), `[a-z]` and `[!a-z]` are one character,
-// a backslash takes the next character as it is. A glob that ends in a slash, or in a name without
-// wildcards that is a folder's, means everything below that folder. "/" and "./" in front say
-// nothing. docs/reference/globs.md has examples.
+// `**` does not, `**/` is any number of folders (none too), `?`, `[a-z]` and `[!a-z]` are one
+// character of Unicode, a backslash takes the next character as it is. A glob that ends in a slash,
+// or in a name without wildcards that is a folder's, means everything below that folder. "/" and
+// "./" in front say nothing. docs/reference/globs.md has examples.
 #pragma once
 
 #include <cstdint>
@@ -41,6 +41,7 @@ struct FolderEntry {
   std::uint64_t bytes = 0;
   // Of the listed page that this one is, when it was reached through a symbolic link; "" otherwise.
   std::string real_id = "";
+  std::string real_path = "";  // below the folder, on disk, without symbolic links
 };
 
 // Something in the folder that gives no page, with the reason ("unreadable: Permission denied",
@@ -70,8 +71,9 @@ struct FolderListing {
 // malformed.
 Result<FolderListing> ListFolder(const FolderSourceOptions& options);
 
-// Reads one entry. Thread-safe. Errors: kNotFound, kUnavailable, kUnsupported (not text); one
-// page's error never ends the build.
+// Reads one entry, where it really was when it was listed: a file or folder that has become a
+// symbolic link since is not read. Thread-safe. Errors: kNotFound, kUnavailable, kUnsupported (not
+// text); one page's error never ends the build.
 Result<FetchedPage> ReadEntry(const FolderSourceOptions& options, const FolderEntry& entry);
 
 // kInvalidArgument, naming the glob, when it is empty, has a class without ']' or ends in a lone

@@ -287,6 +287,46 @@ TEST(ReadEntry, ReportsAFileThatWentAwayOrGrewPastTheLimit) {
   EXPECT_EQ(ReadEntry(options, entry).error().code, ErrorCode::kNotFound);
 }
 
+TEST(ReadEntry, ReadsNothingThroughALinkThatCameAfterTheListing) {
+  const testing::TempDir outside;
+  outside.Write("secret.html", "secret");
+  const testing::TempDir dir;
+  dir.Write("a.html", "x");
+  dir.Write("b/secret.html", "x");
+  const auto listing = ListFolder(Options(dir.Path()));
+  ASSERT_EQ(listing->pages.size(), 2u);
+  fs::remove(dir.PathOf("a.html"));
+  fs::create_symlink(outside.PathOf("secret.html"), dir.PathOf("a.html"));
+  fs::remove_all(dir.PathOf("b"));
+  fs::create_symlink(outside.Path(), dir.PathOf("b"));
+  for (const FolderEntry& entry : listing->pages) {
+    const auto page = ReadEntry(Options(dir.Path()), entry);
+    ASSERT_FALSE(page) << entry.id;
+    EXPECT_THAT(page.error().message, HasSubstr("symbolic link, which is not followed"));
+  }
+}
+
+TEST(ReadEntry, ReadsWhereALinkLedWhenItWasListed) {
+  const testing::TempDir outside;
+  outside.Write("secret.html", "secret");
+  const testing::TempDir dir;
+  dir.Write(".real/a.html", "inside");
+  fs::create_symlink(".real", dir.PathOf("now"));
+  const auto listing = ListFolder(Options(dir.Path()));
+  ASSERT_EQ(listing->pages.size(), 1u);
+  fs::remove(dir.PathOf("now"));
+  fs::create_symlink(outside.Path(), dir.PathOf("now"));
+  EXPECT_EQ(ReadEntry(Options(dir.Path()), listing->pages[0])->body, "inside");
+}
+
+TEST(MatchesGlob, WildcardsStandForCharactersNotBytes) {
+  EXPECT_TRUE(MatchesGlob("?ber/*", "\u00FCber/a.html"));
+  EXPECT_FALSE(MatchesGlob("??ber/*", "\u00FCber/a.html"));
+  EXPECT_TRUE(MatchesGlob("[\u00E0-\u00FF]ber/?", "\u00FCber/\u4E2D"));
+  EXPECT_FALSE(MatchesGlob("[!\u00FC]ber/*", "\u00FCber/a.html"));
+  EXPECT_TRUE(MatchesGlob("?\xFF?", "a\xFF\xFE")) << "a byte that is no UTF-8 is one character";
+}
+
 TEST(MatchesGlob, StarStopsAtASlashAndTwoStarsDoNot) {
   EXPECT_TRUE(MatchesGlob("docs/*.html", "docs/a.html"));
   EXPECT_FALSE(MatchesGlob("docs/*.html", "docs/a/b.html"));

@@ -3,22 +3,35 @@
 #include <vector>
 
 #include "crawl/folder_source.h"
+#include "text/utf8.h"
 
 namespace sitedoor::crawl {
 namespace {
 
-enum class Kind : std::uint8_t { kByte, kAnyByte, kClass, kStar, kDeepStar, kFolders };
+enum class Kind : std::uint8_t { kCharacter, kAnyCharacter, kClass, kStar, kDeepStar, kFolders };
 
-struct ByteSpan {
-  unsigned char first, last;
+struct Span {
+  char32_t first, last;
 };
 
 struct Token {
-  Kind kind = Kind::kByte;
-  unsigned char byte = 0;
+  Kind kind = Kind::kCharacter;
+  char32_t character = 0;
   bool negated = false;
-  std::vector<ByteSpan> spans;
+  std::vector<Span> spans;
 };
+
+// The character at `at`, which moves on behind it; a byte that is no UTF-8 is one of its own, past
+// all that Unicode has.
+char32_t NextCharacter(std::string_view text, std::size_t& at) {
+  constexpr char32_t kBytes = 0x110000;
+  const text::CodePoint point = text::DecodeAt(text, at);
+  const bool is_utf8 =
+      point.value != text::kReplacement || text.substr(at).starts_with("\xEF\xBF\xBD");
+  const char32_t character = is_utf8 ? point.value : kBytes + static_cast<unsigned char>(text[at]);
+  at += is_utf8 ? point.bytes : 1;
+  return character;
+}
 
 // Reads a class after its '['; nullopt-like: 0 when it has no end, otherwise the offset after ']'.
 std::size_t ReadClass(std::string_view glob, std::size_t at, Token& token) {
@@ -29,10 +42,10 @@ std::size_t ReadClass(std::string_view glob, std::size_t at, Token& token) {
   }
   for (bool first = true; at < glob.size(); first = false) {
     if (glob[at] == ']' && !first) return at + 1;
-    const auto low = static_cast<unsigned char>(glob[at++]);
+    const char32_t low = NextCharacter(glob, at);
     if (at + 1 < glob.size() && glob[at] == '-' && glob[at + 1] != ']') {
-      token.spans.push_back({low, static_cast<unsigned char>(glob[at + 1])});
-      at += 2;
+      ++at;
+      token.spans.push_back({low, NextCharacter(glob, at)});
     } else {
       token.spans.push_back({low, low});
     }
@@ -63,7 +76,7 @@ Result<std::vector<Token>> Compile(std::string_view glob) {
       token.kind = Kind::kStar;
       ++at;
     } else if (rest[0] == '?') {
-      token.kind = Kind::kAnyByte;
+      token.kind = Kind::kAnyCharacter;
       ++at;
     } else if (rest[0] == '[') {
       at = ReadClass(glob, at + 1, token);
@@ -71,20 +84,20 @@ Result<std::vector<Token>> Compile(std::string_view glob) {
     } else {
       if (rest[0] == '\\' && rest.size() == 1) return refuse("ends in a lone backslash");
       if (rest[0] == '\\') ++at;
-      token.byte = static_cast<unsigned char>(glob[at++]);
+      token.character = NextCharacter(glob, at);
     }
     tokens.push_back(std::move(token));
   }
-  if (glob.back() == '/' && tokens.back().kind == Kind::kByte) {
+  if (glob.back() == '/' && tokens.back().kind == Kind::kCharacter) {
     tokens.emplace_back().kind = Kind::kDeepStar;
   }
   return tokens;
 }
 
-bool InClass(const Token& token, unsigned char byte) {
-  if (byte == '/') return false;
-  for (const ByteSpan& span : token.spans) {
-    if (byte >= span.first && byte <= span.last) return !token.negated;
+bool InClass(const Token& token, char32_t character) {
+  if (character == U'/') return false;
+  for (const Span& span : token.spans) {
+    if (character >= span.first && character <= span.last) return !token.negated;
   }
   return token.negated;
 }
@@ -98,30 +111,30 @@ class Places {
     Enter(here_, 0);
   }
 
-  void Step(unsigned char byte) {
+  void Step(char32_t character) {
     std::vector<char> next(here_.size()), next_inside(here_.size());
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       if (!here_[i] && !inside_[i]) continue;
       const Token& token = tokens_[i];
       switch (token.kind) {
-        case Kind::kByte:
-          if (token.byte == byte) Enter(next, i + 1);
+        case Kind::kCharacter:
+          if (token.character == character) Enter(next, i + 1);
           break;
-        case Kind::kAnyByte:
-          if (byte != '/') Enter(next, i + 1);
+        case Kind::kAnyCharacter:
+          if (character != U'/') Enter(next, i + 1);
           break;
         case Kind::kClass:
-          if (InClass(token, byte)) Enter(next, i + 1);
+          if (InClass(token, character)) Enter(next, i + 1);
           break;
         case Kind::kStar:
-          if (byte != '/') Enter(next, i);
+          if (character != U'/') Enter(next, i);
           break;
         case Kind::kDeepStar:
           Enter(next, i);
           break;
         case Kind::kFolders:
           // Within a folder's name the glob cannot go on; at its slash it can.
-          if (byte == '/') {
+          if (character == U'/') {
             Enter(next, i);
           } else {
             next_inside[i] = 1;
@@ -155,8 +168,8 @@ class Places {
 bool EndsInAName(const std::vector<Token>& tokens) {
   for (auto token = tokens.rbegin(); token != tokens.rend(); ++token) {
     if (token->kind == Kind::kFolders) return token != tokens.rbegin();
-    if (token->kind != Kind::kByte) return false;
-    if (token->byte == '/') return true;
+    if (token->kind != Kind::kCharacter) return false;
+    if (token->character == U'/') return true;
   }
   return true;
 }
@@ -173,9 +186,10 @@ bool MatchesGlob(std::string_view glob, std::string_view path) {
   if (!tokens) return false;
   Places places(*tokens);
   const bool may_be_folder = EndsInAName(*tokens);
-  for (const char c : path) {
-    if (c == '/' && may_be_folder && places.AtEnd()) return true;
-    places.Step(static_cast<unsigned char>(c));
+  for (std::size_t at = 0; at < path.size();) {
+    const char32_t character = NextCharacter(path, at);
+    if (character == U'/' && may_be_folder && places.AtEnd()) return true;
+    places.Step(character);
   }
   return places.AtEnd();
 }

@@ -13,6 +13,9 @@ constexpr std::size_t kMostParts = 4096;
 constexpr std::size_t kMostChildrenSeen = 20'000;  // of <body>
 // A place deeper than that takes no part: parts inside parts must not nest without bound.
 constexpr int kMostDepth = 512;
+// Siblings gone through for the ends of fallbacks that have none; those that have one go, so that
+// each is gone through once.
+constexpr std::size_t kMostSeenInVain = 200'000;
 
 // "3" of the id "S:3", by the kind 'S'; "" of any other.
 std::string_view PartNumber(std::string_view id, char kind) {
@@ -90,15 +93,20 @@ class StreamedParts {
   }
 
   // What stands between the place and <!--/$-->; nothing when a saved page has lost that.
-  static void RemoveFallback(Node place) {
+  void RemoveFallback(Node place) {
+    if (seen_in_vain_ >= kMostSeenInVain) return;
     lxb_dom_node* end = place.node_->next;
     int open = 0;
-    for (; end != nullptr; end = end->next) {
+    std::size_t seen = 0;
+    for (; end != nullptr; end = end->next, ++seen) {
       const std::string_view comment = CommentText(end);
       if (comment == "$" || comment == "$?" || comment == "$!" || comment == "$~") ++open;
       if (comment == "/$" && open-- == 0) break;
     }
-    if (end == nullptr) return;
+    if (end == nullptr) {
+      seen_in_vain_ += seen;
+      return;
+    }
     while (place.node_->next != end) lxb_dom_node_remove_wo_events(place.node_->next);
   }
 
@@ -111,6 +119,7 @@ class StreamedParts {
   const Node body_;
   std::unordered_map<std::string_view, Node> parts_;
   std::vector<Node> places_;
+  std::size_t seen_in_vain_ = 0;
 };
 
 std::size_t PlaceStreamedParts(Tree& tree) {

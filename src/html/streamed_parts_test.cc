@@ -1,5 +1,6 @@
 #include "html/streamed_parts.h"
 
+#include <ctime>
 #include <string>
 #include <string_view>
 
@@ -48,6 +49,22 @@ TEST(PlaceStreamedParts, LeavesPartsWithoutAPlaceAndPlacesWithoutAPart) {
     EXPECT_EQ(placed.count, 0U) << body;
     EXPECT_EQ(placed.text, "x") << body;
   }
+}
+
+// Without a bound this takes a minute.
+TEST(PlaceStreamedParts, LooksForTheEndsOfFallbacksThatHaveNoneInBoundedTime) {
+  constexpr int kPlaces = 4'000;
+  std::string page = "<body><main>";
+  for (int i = 0; i < kPlaces; ++i)
+    page += "<template id='B:" + std::to_string(i) + "'></template>";
+  for (int i = 0; i < 400'000; ++i) page += "<br>";
+  page += "</main>";
+  for (int i = 0; i < kPlaces; ++i) page += "<div hidden id='S:" + std::to_string(i) + "'>x</div>";
+  auto tree = Tree::Parse(page);
+  ASSERT_TRUE(tree.has_value());
+  const std::clock_t start = std::clock();
+  EXPECT_EQ(PlaceStreamedParts(*tree), static_cast<std::size_t>(kPlaces));
+  EXPECT_LT(std::clock() - start, 2 * CLOCKS_PER_SEC);
 }
 
 TEST(PlaceStreamedParts, NestsPartsOnlyToABoundedDepth) {
