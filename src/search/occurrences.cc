@@ -69,6 +69,8 @@ void OccurrenceFinder::AddStart(std::string_view term, bool is_whole) {
   if (term.empty()) return;
   const auto set = [&](char first, char second) {
     starts_.set(static_cast<unsigned char>(first) * 256u + static_cast<unsigned char>(second));
+    wanted_.first.Add(first);
+    wanted_.second.Add(second);
   };
   for (const char first : {term[0], AsciiUpper(term[0])}) {
     if (term.size() > 1) {
@@ -115,7 +117,7 @@ void OccurrenceFinder::SetLanguage(std::string_view language) {
 }
 
 void OccurrenceFinder::FindInRuns(std::string_view text) {
-  ReadByteKinds(text, kinds_);
+  ReadByteKinds(text, wanted_, kinds_);
   Run foreign;  // neighbouring runs that are analysed together
   bool foreign_is_one = true;
   const auto analyze_foreign = [&] {

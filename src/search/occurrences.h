@@ -74,6 +74,7 @@ class OccurrenceFinder {
   std::unordered_map<std::string, Match, Hash, std::equal_to<>> terms_;
   // The first two bytes of a term, in small letters and capitals.
   std::bitset<65536> starts_;
+  WantedStarts wanted_;  // the same, but each of the two bytes with each other
   std::vector<std::string> languages_;
   bool has_suffixes_alone_ = false;  // the stemmer of the language
   RunCache<Found> runs_;             // of languages_
