@@ -253,10 +253,35 @@ class Selection {
     if (Share(At(article).prose, At(0).prose) < kLeastKept) return false;
     Take(article, Strategy::kLoneArticle, "lone article");
     return true;
+    if (LosesIntroduction(article)) {
+      AddCandidate(article, "lone article, but the title and a text stand before it", false);
+      return false;
+    }
   }
 
   // Goes down from the body as long as one child holds most of the prose.
   void ChooseByDensity() {
+  // Whether the page's title stands before the article, and a text between them: the article is one
+  // function of the module that the page describes, say.
+  bool LosesIntroduction(Index article) const {
+    if (!LosesHeading(0, article)) return false;
+    std::uint32_t introduction = 0;
+    bool is_below_title = false;
+    for (Index i = 1; i < article;) {
+      const bool is_around = At(i).end > article;
+      if (At(i).chrome) {
+        i = At(i).end;
+        continue;
+      }
+      is_below_title = is_below_title || At(i).node.IsElement(LXB_TAG_H1);
+      const bool is_block = At(i).end == i + 1 || At(i).titles == 0;
+      if (!is_around && is_below_title && is_block && At(i).LinkDensity() < 0.3)
+        introduction += At(i).prose;
+      i = is_around || !is_block ? i + 1 : At(i).end;
+    }
+    return introduction >= kLeastLostProse;
+  }
+
     content_.outer_heading = Node();
     Index at = 0;
     std::string end = "no block of the page's stands out";
