@@ -179,14 +179,12 @@ class WindowedSearch {
         walk.cursor->SeekTo(begin);
         if (walk.cursor->chunk() >= end) continue;
         LaidOut& laid_out = laid_out_[used_++];
-        // The last posting of a range has the greatest impact of all of it. Without a branch.
-        std::uint32_t range = 0;
-        std::uint32_t most = 0;  // of `range` so far
+        // Without a branch; ranges do not wait for each other.
         ForEachPosting(*walk.cursor, begin, end, [&](std::uint32_t slot, std::uint32_t impact) {
-          most = std::max(impact, most & -std::uint32_t{slot / index::kRangeChunks == range});
-          range = slot / index::kRangeChunks;
-          laid_out.impacts[slot] = static_cast<unsigned char>(impact);
-          laid_out.most[range] = static_cast<unsigned char>(most);
+          const auto byte = static_cast<unsigned char>(impact);
+          unsigned char& most = laid_out.most[slot / index::kRangeChunks];
+          laid_out.impacts[slot] = byte;
+          most = std::max(most, byte);
         });
         list.most = laid_out.most.data();
         list.impacts = laid_out.impacts.data();
