@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "extract/internal/beside_content.h"
 #include "extract/internal/block_count.h"
 #include "extract/internal/chrome_marks.h"
 #include "extract/internal/class_hints.h"
@@ -89,6 +90,7 @@ class Selection {
     }
     if (!ChooseMain() && !ChooseLoneArticle()) ChooseByDensity();
     WidenIfTooSmall();
+    if (content_.strategy == Strategy::kDensity && root_ != 0) TakeWhatBelongs();
     return Finish();
   }
 
@@ -465,6 +467,12 @@ class Selection {
     if (around != root_) Take(around, Strategy::kDensity, "round what was too small alone");
     if (Share(Weight(root_), Weight(0)) >= kLeastKept) return;
     Take(0, Strategy::kVisibleText, "nothing holds enough of the text");
+  }
+
+  // The first sentences under the title, and short sections behind what is densest.
+  void TakeWhatBelongs() {
+    const Index around = internal::WidenToWhatBelongs(table_, root_);
+    if (around != root_) Take(around, Strategy::kDensity, "with what belongs to the densest");
   }
 
   Content Finish() {

@@ -1,0 +1,15 @@
+// What stands beside the densest element of a page and belongs to it: the first sentences under the
+// page's title, a last short section.
+#pragma once
+
+#include <cstdint>
+
+#include "extract/internal/element_table.h"
+
+namespace sitedoor::extract::internal {
+
+// The element round `root` that holds such blocks too, up to the one with the page's title; `root`
+// where there are none. All else beside `root` in it is marked as chrome.
+std::uint32_t WidenToWhatBelongs(ElementTable& table, std::uint32_t root);
+
+}  // namespace sitedoor::extract::internal
