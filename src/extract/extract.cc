@@ -64,9 +64,18 @@ void Append(MarkdownOutcome more, MarkdownOutcome& outcome) {
   outcome.links_left_out += more.links_left_out;
 }
 
+// MathJax and KaTeX read formulas in a page's text.
+TexInText FormulasOf(std::string_view utf8) {
+  const bool has_script = utf8.find("athjax") != std::string_view::npos ||
+                          utf8.find("athJax") != std::string_view::npos ||
+                          utf8.find("renderMathInElement") != std::string_view::npos;
+  return has_script ? TexInText::kYes : TexInText::kNo;
+}
+
 MarkdownOutcome Write(const Page& page, const Content& content, const Metadata& metadata,
-                      const ExtractOptions& options) {
+                      const ExtractOptions& options, TexInText tex_in_text) {
   MarkdownOptions markdown_options;
+  markdown_options.tex_in_text = tex_in_text;
   markdown_options.base = metadata.base;
   if (!metadata.base && !page.path.empty()) {
     markdown_options.base = PlaceOnUnknownSite(page.path, metadata.relative_base);
@@ -171,6 +180,7 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
   html::DecodedText decoded = html::DecodeHtml(page.bytes, page.transport_charset);
   ASSIGN_OR_RETURN(html::Tree tree, html::Tree::Parse(decoded.utf8, options.parse));
   html::PlaceStreamedParts(tree);
+  const TexInText tex_in_text = FormulasOf(decoded.utf8);
   const bool is_deceptive = CarriesDeceptiveCharacters(decoded.utf8);
   std::string().swap(decoded.utf8);  // the tree holds its own copy
   int excluded = 0;
@@ -178,7 +188,7 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
     excluded += html::RemoveFromTree(tree, node) ? 1 : 0;
   Content content = ChooseContent(tree, options.include);
   Metadata metadata = ReadMetadata(tree, content, page.url, options.latest_date);
-  MarkdownOutcome outcome = Write(page, content, metadata, options);
+  MarkdownOutcome outcome = Write(page, content, metadata, options, tex_in_text);
   const bool is_exact = content.strategy == document::Strategy::kSelectors;
   if (!is_exact) PutHeadingInFront(metadata.missing_heading, outcome);
   PutFactsBehind(metadata.facts, tree, page.url.empty() ? page.path : page.url, outcome);

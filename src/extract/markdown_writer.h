@@ -20,6 +20,9 @@
 
 namespace sitedoor::extract {
 
+// Whether a script of the page reads formulas in its text: \(x\), \[x\] and $$x$$.
+enum class TexInText { kNo, kYes };
+
 struct MarkdownOptions {
   std::optional<net::Url> base;  // links resolve against it; without one they stay as written
   // What links to the site itself are written without: the part of `base` that stands in for an
@@ -27,6 +30,7 @@ struct MarkdownOptions {
   std::string_view unknown_site = {};
   // Output ends before this: at the end of a block, or of a line, row, sentence or word in one.
   std::size_t most_bytes = 64u << 20;
+  TexInText tex_in_text = TexInText::kNo;
   const FunctionRef<bool(html::Node)>* skip =
       nullptr;  // true: leave the element and all below it out.
                 // Null: what visibility.h says is left out

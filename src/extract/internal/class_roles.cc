@@ -155,6 +155,10 @@ constexpr NamedRole kNames[] = {
     {"MathJax", kMathPreview},
     {"math", kTexSource},
     {"arithmatex", kTexSource},
+    {"formulaInl", kTexSource},  // Doxygen
+    {"formulaDsp", kTexSource},
+    {"stemblock", kTexSource},  // AsciiDoc
+    {"latex", kTexSource},      // WordPress
     // tabs
     {"tabbed-labels", kTabList},
     {"nav-tabs", kTabList},

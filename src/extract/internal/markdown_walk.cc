@@ -103,7 +103,11 @@ void MarkdownWalk::Walk(Node root) {
       const std::string_view text = at.Text();
       if (join_next_block_ && text.find_first_not_of(" \t\r\n\f") != std::string_view::npos)
         join_next_block_ = false;
-      WriteText(text, at);
+      if (options_.tex_in_text == TexInText::kYes) {
+        WriteTextWithFormulas(text, at);
+      } else {
+        WriteText(text, at);
+      }
     } else if (at.IsElement()) {
       descend = Enter(at) == Step::kDescend;
     }

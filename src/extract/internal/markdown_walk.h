@@ -115,6 +115,7 @@ class MarkdownWalk {
   Step EnterScript(html::Node element);  // <sub> and <sup>
   Step EnterStyle(html::Node element, Style style);
   Step WriteFormula(std::string_view tex, bool display);
+  void WriteTextWithFormulas(std::string_view text, html::Node from);
   // "" for what leads nowhere, and for what is too long or too much: a long <base> and many short
   // links would make a small page huge.
   std::string Resolve(std::string_view href);

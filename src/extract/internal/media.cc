@@ -118,28 +118,38 @@ struct Delimiters {
 constexpr auto kDelimiters = std::to_array<Delimiters>(
     {{"\\[", "\\]", true}, {"\\(", "\\)", false}, {"$$", "$$", true}, {"$", "$", false}});
 
-// Sphinx and MkDocs: \( ... \) or \[ ... \] that a script on the page would render. A number of
-// the formula may stand before it.
+std::optional<Formula> WithoutDelimiters(std::string_view tex) {
+  tex = Trimmed(tex);
+  for (const Delimiters& pair : kDelimiters) {
+    const std::size_t around = pair.open.size() + pair.close.size();
+    if (tex.size() <= around || !tex.starts_with(pair.open) || !tex.ends_with(pair.close)) continue;
+    return Formula{std::string(Trimmed(tex.substr(pair.open.size(), tex.size() - around))),
+                   pair.display};
+  }
+  return std::nullopt;
+}
+
+// Sphinx, MkDocs and Doxygen: \( ... \) or \[ ... \] that a script on the page would render. A
+// number of the formula may stand before it. AsciiDoc has them in an element of their own.
 std::optional<Formula> FromDelimitedTex(Node element) {
+  Node child = element.FirstChild();
+  if (element.HasClass("stemblock")) {
+    while (child && !child.HasClass("content")) child = child.NextSibling();
+    if (!child) return std::nullopt;
+    child = child.FirstChild();
+  }
   std::string text, number;
-  for (Node child = element.FirstChild(); child; child = child.NextSibling()) {
+  for (; child; child = child.NextSibling()) {
     if (child.IsElement()) {
       if (!child.HasClass("eqno") || child.FirstChild() == Node()) return std::nullopt;
       number = CleanText(child.FirstChild().Text());
     }
     text += child.Text();
   }
-  const std::string_view tex = Trimmed(text);
-  for (const Delimiters& pair : kDelimiters) {
-    const std::size_t around = pair.open.size() + pair.close.size();
-    if (tex.size() <= around || !tex.starts_with(pair.open) || !tex.ends_with(pair.close)) continue;
-    Formula formula{std::string(Trimmed(tex.substr(pair.open.size(), tex.size() - around))),
-                    pair.display};
-    if (number.starts_with('(') && number.ends_with(')'))
-      formula.tex += " \\tag{" + number.substr(1, number.size() - 2) + "}";
-    return formula;
-  }
-  return std::nullopt;
+  std::optional<Formula> formula = WithoutDelimiters(text);
+  if (formula && number.starts_with('(') && number.ends_with(')'))
+    formula->tex += " \\tag{" + number.substr(1, number.size() - 2) + "}";
+  return formula;
 }
 
 // Sphinx without a script for formulas: <div class="math"><p><img alt="TeX">.
@@ -264,9 +274,11 @@ std::optional<Formula> ReadFormula(Node element) {
           display || (RolesOfClasses(element.Attribute(LXB_DOM_ATTR_CLASS)) & kTexSource) != 0;
       const std::string_view alt = Trimmed(element.Attribute(LXB_DOM_ATTR_ALT));
       if (!is_math || alt.empty()) return std::nullopt;
+      if (auto formula = WithoutDelimiters(alt)) return formula;  // Doxygen
       return Formula{std::string(alt), display};
     }
     case LXB_TAG_SPAN:
+    case LXB_TAG_P:
     case LXB_TAG_DIV: {
       const std::uint32_t roles = RolesOfClasses(element.Attribute(LXB_DOM_ATTR_CLASS));
       if ((roles & kRenderedMath) != 0) return FromWrapper(element, roles);
@@ -277,6 +289,23 @@ std::optional<Formula> ReadFormula(Node element) {
       if (element.Name() == "mjx-container") return FromWrapper(element, kNoRole);
       return std::nullopt;
   }
+}
+
+std::optional<FormulaInText> FindFormula(std::string_view text) {
+  constexpr std::size_t kMostBytes = 4096;
+  for (std::size_t at = text.find_first_of("\\$"); at < text.size();
+       at = text.find_first_of("\\$", at + 1)) {
+    for (const Delimiters& pair : kDelimiters) {
+      if (pair.open == "$" || text.substr(at, pair.open.size()) != pair.open) continue;
+      const std::size_t begin = at + pair.open.size();
+      const std::size_t end = text.substr(0, begin + kMostBytes).find(pair.close, begin);
+      if (end == std::string_view::npos) continue;
+      const std::string_view tex = Trimmed(text.substr(begin, end - begin));
+      if (tex.empty()) continue;
+      return FormulaInText{at, end + pair.close.size(), {std::string(tex), pair.display}};
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace sitedoor::extract::internal

@@ -1,6 +1,7 @@
 // Images and formulas: what stands for them in text.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,5 +30,12 @@ struct Formula {
 // or an image of class "math"; nullopt when the element is none. Each formula is found once, at its
 // outermost element.
 std::optional<Formula> ReadFormula(html::Node element);
+
+// The first formula between delimiters in a text, and where it stands with them.
+struct FormulaInText {
+  std::size_t begin = 0, end = 0;
+  Formula formula;
+};
+std::optional<FormulaInText> FindFormula(std::string_view text);
 
 }  // namespace sitedoor::extract::internal

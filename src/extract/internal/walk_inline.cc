@@ -296,4 +296,15 @@ MarkdownWalk::Step MarkdownWalk::WriteFormula(std::string_view tex, bool display
   return Step::kSkip;
 }
 
+void MarkdownWalk::WriteTextWithFormulas(std::string_view text, Node from) {
+  while (!inline_.InCode() && !stopped_) {
+    const std::optional<FormulaInText> found = FindFormula(text);
+    if (!found) break;
+    WriteText(text.substr(0, found->begin), from);
+    WriteFormula(found->formula.tex, found->formula.display);
+    text.remove_prefix(found->end);
+  }
+  WriteText(text, from);
+}
+
 }  // namespace sitedoor::extract::internal
