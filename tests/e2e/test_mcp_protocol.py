@@ -368,7 +368,9 @@ class Answers(Case):
                 ids, note = self.ask(server, sign)
                 self.assertEqual(ids, [stand_alone[sign]] if sign in stand_alone else [])
                 if not ids:
-                    self.assertIn(f'No page holds: "{sign}"' if sign in MEANT else "no word that could be searched for", note)
+                    self.assertIn('No page holds: "' if sign in MEANT else "no word that could be searched for", note)
+                if sign in MEANT and sign not in "<>":  # which no quotation holds
+                    self.assertIn(f'"{sign}"', note)
         for query in ("()", "'\"`", "\u2026 \u2014 \u3002"):
             self.assertEqual(self.ask(server, query), ([], "No page matches. The query has no word that could be searched for."), query)
         for blank in ("", "  ", "\t\n"):
