@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -153,10 +154,13 @@ Result<int> RunBuild(const Invocation& invocation, Console& console) {
     }
     if (report.pages.empty())
       console.PrintNote(ForTerminal(WhereThePagesMayBe(options.source.folder, report.skipped)));
-    console.PrintNote(
-        fmt::format("{} The whole report: {} report --refused{} ({}/refused.json)",
-                    report.previous ? "The live index stays as it is." : "There is no index yet.",
-                    console.program(), named, options.index_path));
+    std::string note =
+        report.previous ? "The live index stays as it is." : "There is no index yet.";
+    if (::access((options.index_path + "/refused.json").c_str(), F_OK) == 0) {
+      note += fmt::format(" The whole report: {} report --refused{} ({}/refused.json)",
+                          console.program(), named, options.index_path);
+    }
+    console.PrintNote(note);
     return kNothing;
   }
   if (!is_quiet) {

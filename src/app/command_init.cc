@@ -57,7 +57,8 @@ Result<int> RunInit(const Invocation& invocation, Console& console) {
   }
   InitialSettings initial;
   initial.folder = source.folder;
-  initial.site_url = ingest::DeriveBaseUrl(source, listing.pages);
+  const ingest::BaseUrl base_url = ingest::DeriveBaseUrl(source, listing.pages);
+  initial.site_url = base_url.url;
   initial.site_name = ingest::DeriveSiteName(source, listing.pages);
   ASSIGN_OR_RETURN(const auto directory, OpenDirectory("."));
   RETURN_IF_ERROR(WriteAtomically(*directory, file, CommentedSettingsFile(initial)));
@@ -65,11 +66,8 @@ Result<int> RunInit(const Invocation& invocation, Console& console) {
       fmt::format("wrote {}: {} in {}{}{}\n", file, Counted(listing.pages.size(), "page"),
                   source.folder, initial.site_name.empty() ? "" : ", called " + initial.site_name,
                   initial.site_url.empty() ? "" : ", published at " + initial.site_url)));
-  if (initial.site_url.empty()) {
-    console.PrintNote(
-        "the pages do not say where they are published: set site.base_url, so that results carry "
-        "URLs");
-  }
+  RETURN_IF_ERROR(console.Flush());  // the notes come after it, on a terminal too
+  if (initial.site_url.empty()) console.PrintNote(ingest::WhyNoBaseUrl(base_url));
   console.PrintNote("next: sitedoor build");
   return kFine;
 }

@@ -5,6 +5,8 @@
 
 #include <cstring>
 #include <exception>
+#include <new>
+#include <system_error>
 
 #include "app/command_line.h"
 #include "app/open_index.h"
@@ -104,13 +106,24 @@ int RunProgram(const std::vector<std::string>& words, const char* const* environ
   // message.
   try {
     code = Run(words, environment, console);
+  } catch (const std::bad_alloc&) {
+    code = Fail(ErrorCode::kUnavailable, "out of memory",
+                "give it more (ulimit -v, the container's limit), or fewer threads");
+  } catch (const std::system_error& error) {
+    // What starting a thread throws.
+    code = Fail(ErrorCode::kUnavailable, std::string("the system refuses: ") + error.what(),
+                error.code() == std::errc::resource_unavailable_try_again
+                    ? "a thread needs memory and a place among the processes: raise the limits "
+                      "(ulimit -v, ulimit -u, the container's), or give it fewer threads"
+                    : "");
   } catch (const std::exception& error) {
     code = Fail(ErrorCode::kInternal, std::string("unexpected: ") + error.what());
   }
   console.EndStatus();
   if (!code) console.PrintError(code.error());
   if (const auto written = console.Flush(); !written) {
-    console.PrintError(written.error());
+    const bool is_said = !code && code.error().message == written.error().message;
+    if (!is_said) console.PrintError(written.error());
     return kCouldNotRun;
   }
   return code.value_or(kCouldNotRun);

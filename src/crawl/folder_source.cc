@@ -340,9 +340,9 @@ Result<FetchedPage> ReadEntry(const FolderSourceOptions& options, const FolderEn
     return Fail(code, "cannot read " + text::Repair(entry.path) + ": " + why);
   };
   const auto folder = OpenFolder::Open(options.folder);
-  if (!folder) return refuse(folder.error().code, folder.error().message);
+  if (!folder) return Fail(folder.error().code, text::Repair(folder.error().message));
   const auto file = folder->File(entry.real_path);
-  if (!file) return refuse(file.error().code, file.error().message);
+  if (!file) return Fail(file.error().code, text::Repair(file.error().message));
   FetchedPage page;
   page.id = entry.id;
   if (!options.base_url.empty()) {

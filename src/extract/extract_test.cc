@@ -158,6 +158,11 @@ TEST(ExtractPage, ReadsRobotsInAnyCaseAndForSitedoorAlone) {
   EXPECT_TRUE(Extracted("<meta name=robots content=none>").directives.no_follow);
   EXPECT_TRUE(Extracted("<meta name=sitedoor content=noindex>").directives.no_index);
   EXPECT_FALSE(Extracted("<meta name=googlebot content=noindex>").directives.no_index);
+  for (const char* rules : {"nofollow noindex", "nofollow;noindex", "follow,\nNOINDEX"}) {
+    EXPECT_TRUE(
+        Extracted("<meta name=robots content='" + std::string(rules) + "'>").directives.no_index)
+        << rules;
+  }
   EXPECT_FALSE(Extracted("<meta name=robots content='index, max-snippet:-1'>").directives.no_index);
 }
 

@@ -283,7 +283,8 @@ class Reader {
   }
 
   void VisitRobots(std::string_view content) {
-    ForEachToken(content, ",", [&](std::string_view token) {
+    // Standard is the comma; what else stands between rules must not undo them.
+    ForEachToken(content, ",; \t\n\r\f", [&](std::string_view token) {
       const std::string rule = AsciiLowered(token);
       if (rule == "noindex" || rule == "none") metadata_.directives.no_index = true;
       if (rule == "nofollow" || rule == "none") metadata_.directives.no_follow = true;

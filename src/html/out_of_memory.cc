@@ -20,10 +20,20 @@ namespace {
   ::_exit(2);
 }
 
+thread_local int page_tasks = 0;
+
+void EndOrThrow() {
+  if (page_tasks > 0) throw std::bad_alloc();
+  End();
+}
+
 }  // namespace
 
+PageTask::PageTask() { ++page_tasks; }
+PageTask::~PageTask() { --page_tasks; }
+
 void EndWhenOutOfMemory() {
-  std::set_new_handler(End);
+  std::set_new_handler(EndOrThrow);
   internal::SetOutOfMemoryHandler(End);
 }
 

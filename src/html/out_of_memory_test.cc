@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <new>
 
 namespace sitedoor::html {
@@ -39,6 +40,19 @@ TEST(EndWhenOutOfMemory, EndsAtAnAllocationOfOursThatFails) {
     ::operator delete(::operator new(too_many_bytes));
   };
   EXPECT_EXIT(allocate(), testing::ExitedWithCode(2), "out of memory");
+}
+
+TEST(PageTask, CatchesAnAllocationOfOursThatFails) {
+  const auto read_page = [] {
+    EndWhenOutOfMemory();
+    try {
+      const PageTask task;
+      ::operator delete(::operator new(too_many_bytes));
+    } catch (const std::bad_alloc&) {
+      std::exit(0);
+    }
+  };
+  EXPECT_EXIT(read_page(), testing::ExitedWithCode(0), "");
 }
 #endif
 

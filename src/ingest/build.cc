@@ -2,6 +2,7 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -13,10 +14,12 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <unordered_set>
 
 #include "base/ascii.h"
 #include "base/checksum.h"
 #include "base/directory.h"
+#include "html/out_of_memory.h"
 #include "index/generation_writer.h"
 #include "index/snapshot.h"
 #include "ingest/internal/changes.h"
@@ -39,6 +42,7 @@ constexpr std::chrono::milliseconds kProgressInterval{200};
 constexpr std::size_t kMostSampledHeads = 512;
 constexpr std::size_t kMostHeadBytes = 64 << 10;
 constexpr std::size_t kMostSampledTitles = 64;
+constexpr std::size_t kMostFramesetCharacters = 400;
 
 // Copies of a page for other languages and versions lead into their own folders. Where a page is
 // little more than its links, these are what it says.
@@ -91,7 +95,26 @@ std::size_t FindTag(std::string_view html, std::string_view tag) {
   return std::string_view::npos;
 }
 
-// What the head of a page names as its canonical address; nothing when it cannot be read.
+// A frameset page as a client without frames shows it: its <noframes>, or else its title.
+std::string WithoutFrames(std::string_view html) {
+  const std::string_view head = html.substr(0, FindTag(html, "<frameset"));
+  const auto inside = [&](std::string_view tag) -> std::string_view {
+    const std::size_t open = FindTag(html, tag);
+    const std::size_t begin = open == std::string_view::npos ? open : html.find('>', open);
+    if (begin == std::string_view::npos) return {};
+    const std::string_view rest = html.substr(begin + 1);
+    return rest.substr(0, FindTag(rest, "</" + std::string(tag.substr(1))));
+  };
+  std::string page(head);
+  page += "<body>";
+  page += inside("<noframes");
+  page += "<h1>";
+  page += inside("<title");
+  return page += "</h1></body>";
+}
+
+// What the head of a page names as its canonical address, "" for none; nothing when it cannot be
+// read, asks not to be indexed, or leads elsewhere.
 std::optional<std::string> CanonicalUrl(const crawl::FolderSourceOptions& source,
                                         const crawl::FolderEntry& entry) {
   const auto page = crawl::ReadEntry(source, entry);
@@ -100,9 +123,15 @@ std::optional<std::string> CanonicalUrl(const crawl::FolderSourceOptions& source
   head = head.substr(0, FindTag(head, "<body"));
   const bool may_name_one =
       !std::ranges::search(head, std::string_view("canonical"), {}, AsciiLower).empty();
-  if (!may_name_one) return std::nullopt;
+  if (!may_name_one) {
+    // A redirect that is no page of its own has no vote.
+    const bool may_lead_on =
+        !std::ranges::search(head, std::string_view("http-equiv"), {}, AsciiLower).empty() &&
+        !std::ranges::search(head, std::string_view("refresh"), {}, AsciiLower).empty();
+    return may_lead_on ? std::nullopt : std::optional<std::string>("");
+  }
   const auto extraction = extract::ExtractPage({head, "", page->transport_charset});
-  if (!extraction) return std::nullopt;
+  if (!extraction || extraction->directives.no_index) return std::nullopt;
   return extraction->directives.canonical_url;
 }
 
@@ -145,6 +174,11 @@ class Builder {
     entries_ = std::move(listing.pages);
     report_.skipped = std::move(listing.skipped);
     report_.warnings = std::move(listing.warnings);
+    if (entries_.empty() && ::access(options_.index_path.c_str(), F_OK) != 0) {
+      // A folder that has nothing to build from gets no index folder.
+      report_.refused = FailedGuards(Counted(), options_.guards);
+      if (!report_.refused.empty()) return std::move(report_);
+    }
     ASSIGN_OR_RETURN(directory_, OpenDirectory(options_.index_path));
     ASSIGN_OR_RETURN(auto writers_directory, OpenDirectory(options_.index_path));
     // Taken before the reading starts: a second build ends here, not after its work.
@@ -186,13 +220,13 @@ class Builder {
 
   void ChooseBaseUrl() {
     source_ = options_.source;
-    if (source_.base_url.empty()) source_.base_url = DeriveBaseUrl(source_, entries_);
+    BaseUrl derived;
+    if (source_.base_url.empty()) derived = DeriveBaseUrl(source_, entries_);
+    if (source_.base_url.empty()) source_.base_url = std::move(derived.url);
     if (!source_.base_url.empty() && !source_.base_url.ends_with('/')) source_.base_url += '/';
     report_.site_url = source_.base_url;
     if (source_.base_url.empty()) {
-      report_.warnings.push_back(
-          "the site's address is not known, so results carry ids instead of URLs: set "
-          "site.base_url");
+      report_.warnings.push_back(WhyNoBaseUrl(derived));
     }
   }
 
@@ -216,6 +250,7 @@ class Builder {
       }
     }
     progress_.Tell(done_);
+    if (!failed_) ReadAgain();
     if (failed_) return std::unexpected(*std::move(failed_));
     FillLinked();
     return {};
@@ -236,23 +271,46 @@ class Builder {
 
   void Work() {
     for (std::size_t i; (i = next_++) < entries_.size() && !stop_;) {
-      PageFacts& facts = facts_[i];
-      facts.id = entries_[i].id;
-      if (!entries_[i].real_id.empty()) {  // see FillLinked
-        ++done_;
-        continue;
-      }
-      // The top of the thread: a page that exhausts the memory is one failed page.
-      try {
-        if (const auto read = ReadOne(i); !read) Stop(read.error());
-      } catch (const std::exception& error) {
-        facts.failure = fmt::format("unexpected: {}", error.what());
+      facts_[i].id = entries_[i].id;
+      const bool is_read = entries_[i].real_id.empty();  // see FillLinked
+      if (is_read && !Attempt(i)) {
+        const std::lock_guard lock(mutex_);
+        again_.push_back(i);
       }
       ++done_;
     }
     const std::lock_guard lock(mutex_);
     --working_;
     changed_.notify_all();
+  }
+
+  // The one place that catches what a page throws. False when its memory ran out.
+  bool Attempt(std::size_t i) {
+    // Two that are huge at once would need twice the memory.
+    constexpr std::uint64_t kHugeBytes = 8u << 20;
+    std::unique_lock one_huge_page(huge_page_, std::defer_lock);
+    if (entries_[i].bytes > kHugeBytes) one_huge_page.lock();
+    const html::PageTask task;
+    try {
+      if (const auto read = ReadOne(i); !read) Stop(read.error());
+    } catch (const std::bad_alloc&) {
+      return false;
+    } catch (const std::exception& error) {
+      facts_[i].failure = fmt::format("unexpected: {}", error.what());
+    }
+    return true;
+  }
+
+  // Pages whose memory ran out beside others get all of it, one after the other.
+  void ReadAgain() {
+    for (const std::size_t i : again_) {
+      facts_[i] = {};
+      facts_[i].id = entries_[i].id;
+      if (Attempt(i)) continue;
+      facts_[i] = {};
+      facts_[i].id = entries_[i].id;
+      facts_[i].failure = "out of memory: give the build more";
+    }
   }
 
   void Stop(const Error& error) {
@@ -275,6 +333,16 @@ class Builder {
       facts.failure = extraction.error().message;
       return {};
     }
+    const bool is_frameset =
+        !extraction->directives.frame_urls.empty() &&
+        extraction->document.extraction.kept_characters <= kMostFramesetCharacters;
+    if (is_frameset) {
+      facts.frame_urls = extraction->directives.frame_urls;
+      const std::string without = WithoutFrames(page->body);
+      auto text = extract::ExtractPage({without, page->url, page->transport_charset, facts.id},
+                                       extraction_);
+      if (text) extraction = std::move(text);
+    }
     StoredPage stored{std::move(extraction->document), {}};
     stored.document.id = facts.id;
     if (stored.document.title.empty()) {
@@ -288,7 +356,7 @@ class Builder {
     facts.canonical_url = directives.canonical_url;
     facts.refresh_url = directives.refresh_url;
     facts.no_index = directives.no_index;
-    facts.has_frames = !directives.frame_urls.empty();
+    facts.content_hash = stored.document.content_hash;
     facts.runs_scripts = FindTag(page->body, "<script") != std::string_view::npos;
     facts.title = stored.document.title;
     facts.head_title = std::move(extraction->head_title);
@@ -333,6 +401,7 @@ class Builder {
     auto changes = CompareWithLast(report_.previous->generation, *last_report, report_.pages);
     if (!changes) return;
     report_.changes = *std::move(changes);
+    lost_ = LostPages(**last);
     if (const std::size_t pages = report_.changes->lost_all_code.size(); pages > 0) {
       report_.warnings.push_back(
           fmt::format("{} lost all code blocks since the last build: sitedoor report names them",
@@ -340,9 +409,45 @@ class Builder {
     }
   }
 
+  // Of the pages that are gone, those that lead nowhere now and whose text is nowhere else.
+  std::vector<std::string> LostPages(const index::Snapshot& last) const {
+    const SiteUrls urls(facts_, report_.site_url);
+    const auto leads_to_a_page = [&](const std::string& id) {
+      const std::string_view name(id);
+      const bool is_index = IsFoldersIndex(name);
+      const std::size_t dot = is_index ? name.rfind('/') + 1 : name.rfind('.');
+      for (const std::string_view spelled : {name, name.substr(0, dot)}) {
+        const auto page = spelled.empty() ? std::nullopt : urls.Locate(spelled, "");
+        if (page && (IsIndexed(decisions_.pages[*page]) || decisions_.pages[*page].is_alias))
+          return true;
+      }
+      return false;
+    };
+    std::unordered_set<std::string_view> hashes;
+    for (std::size_t i = 0; i < facts_.size(); ++i) {
+      if (IsIndexed(decisions_.pages[i])) hashes.insert(facts_[i].content_hash);
+    }
+    std::vector<std::string> lost;
+    for (const std::string& id : report_.changes->gone) {
+      if (leads_to_a_page(id)) continue;
+      const auto number = last.FindPage(id);
+      const auto page = number ? last.ReadPage(*number)
+                               : Result<document::Document>(Fail(ErrorCode::kNotFound, id));
+      if (!page || !hashes.contains(page->content_hash)) lost.push_back(id);
+    }
+    return lost;
+  }
+
   GuardCounts Counted() const {
+    constexpr std::size_t kMostExamples = 3;
     GuardCounts counts = CountForGuards(facts_, decisions_.pages, report_.skipped);
     if (report_.previous) counts.previous = report_.previous->page_count;
+    if (lost_) {
+      counts.gone = lost_->size();
+      counts.gone_examples.assign(
+          lost_->begin(),
+          lost_->begin() + static_cast<std::ptrdiff_t>(std::min(lost_->size(), kMostExamples)));
+    }
     return counts;
   }
 
@@ -441,22 +546,44 @@ class Builder {
   std::vector<PageFacts> facts_;
   Decisions decisions_;
   std::unique_ptr<PageStore> store_;
+  std::optional<std::vector<std::string>> lost_;  // ids, where the last build can be compared
 
   std::atomic<std::size_t> next_ = 0, done_ = 0;
   std::atomic<bool> stop_ = false;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::size_t working_ = 0;      // under mutex_
-  std::optional<Error> failed_;  // under mutex_
+  std::mutex huge_page_;
+  std::size_t working_ = 0;         // under mutex_
+  std::vector<std::size_t> again_;  // under mutex_ while workers run
+  std::optional<Error> failed_;     // under mutex_
 };
 
 }  // namespace
 
-std::string DeriveBaseUrl(const crawl::FolderSourceOptions& source,
-                          const std::vector<crawl::FolderEntry>& pages) {
-  const std::size_t samples = std::min(pages.size(), kMostSampledHeads);
+std::string WhyNoBaseUrl(const BaseUrl& derived) {
+  constexpr std::string_view kNext = "so results carry ids instead of URLs: set site.base_url";
+  if (derived.named == 0) return fmt::format("the site's address is not known, {}", kNext);
+  return fmt::format(
+      "the site's address is not known: {} of {} pages looked at have a canonical link, and those "
+      "disagree or are too few to speak for the site, {}",
+      derived.named, derived.asked, kNext);
+}
+
+BaseUrl DeriveBaseUrl(const crawl::FolderSourceOptions& source,
+                      const std::vector<crawl::FolderEntry>& pages) {
+  std::vector<std::size_t> asked;
+  for (std::size_t i = 0; i < std::min(pages.size(), kMostSampledHeads); ++i)
+    asked.push_back(i * pages.size() / std::min(pages.size(), kMostSampledHeads));
+  for (const std::string_view front : {"index.html", "index.htm", "index.xhtml"}) {
+    const auto entry = std::ranges::lower_bound(pages, front, {}, &crawl::FolderEntry::id);
+    const auto number = static_cast<std::size_t>(entry - pages.begin());
+    if (entry == pages.end() || entry->id != front) continue;
+    if (!std::ranges::binary_search(asked, number)) asked.push_back(number);
+    break;
+  }
+  const std::size_t samples = asked.size();
   const auto entry_of = [&](std::size_t sample) -> const crawl::FolderEntry& {
-    return pages[sample * pages.size() / samples];
+    return pages[asked[sample]];
   };
   std::vector<std::optional<std::string>> found(samples);
   std::atomic<std::size_t> next = 0;

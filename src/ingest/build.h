@@ -85,10 +85,19 @@ std::string EncodeReport(const BuildReport& report);
 // What `sitedoor build` and `sitedoor report` print for a person, from report.json.
 Result<std::string> DescribeReport(std::string_view report_json);
 
+struct BaseUrl {
+  std::string url;        // "" when it is not known
+  std::size_t named = 0;  // pages with a canonical web address
+  std::size_t asked = 0;  // pages that could have one
+};
+
 // The base URL of a folder, as the pages' canonical links to pages of the folder have it when most
-// of those agree; "" otherwise. Reads the heads of at most 512 pages, evenly spread.
-std::string DeriveBaseUrl(const crawl::FolderSourceOptions& source,
-                          const std::vector<crawl::FolderEntry>& pages);
+// of those agree, and half of all pages or the front page are among them. Reads the heads of at
+// most 512 pages, evenly spread, and that of the front page.
+BaseUrl DeriveBaseUrl(const crawl::FolderSourceOptions& source,
+                      const std::vector<crawl::FolderEntry>& pages);
+// What to say where it is not known.
+std::string WhyNoBaseUrl(const BaseUrl& derived);
 
 // What the pages call their site, as a build would have it; "" when they do not. Reads the front
 // page and at most 64 others, evenly spread.

@@ -111,7 +111,7 @@ TEST(BuildIndex, MakesPagesFindableByIdAliasAndUrl) {
   EXPECT_EQ(report.manifest->site_name, "Acme");
   EXPECT_EQ(report.manifest->site_url, "https://example.com/docs/");
   EXPECT_THAT(report.manifest->instructions,
-              HasSubstr("\"Acme\" (https://example.com/docs/): 2 pages"));
+              HasSubstr("\"Acme\" (\"https://example.com/docs/\"): 2 pages"));
   for (const char* reference :
        {"guide/index.html", "guide/", "guide", "https://example.com/docs/guide/",
         "https://example.com/docs/guide/index.html#top"}) {
@@ -212,6 +212,72 @@ TEST(BuildIndex, LeavesTheOldIndexServingWhenAGuardRefuses) {
   EXPECT_TRUE(site.Build().manifest);
   EXPECT_EQ(site.Open()->page_count(), 4u);
   EXPECT_FALSE(fs::exists(site.options.index_path + "/refused.json"));
+}
+
+TEST(BuildIndex, RefusesOtherPagesInPlaceOfThoseThatItHad) {
+  Site site;
+  for (int i = 0; i < 10; ++i)
+    site.Write(std::to_string(i) + ".html", Html("T" + std::to_string(i), "text"));
+  site.Build();
+  for (int i = 0; i < 10; ++i) {
+    site.Remove(std::to_string(i) + ".html");
+    site.Write("new" + std::to_string(i) + ".html", Html("N" + std::to_string(i), "other"));
+  }
+  EXPECT_THAT(site.Build().refused,
+              ElementsAre(HasSubstr("10 of the live index's 10 pages are gone, "
+                                    "such as 0.html, 1.html, 2.html")));
+}
+
+TEST(BuildIndex, TakesPagesThatMovedOrLeadElsewhereForKept) {
+  Site site;
+  for (int i = 0; i < 12; ++i)
+    site.Write(std::to_string(i) + ".html", Html("T" + std::to_string(i), "text"));
+  site.Build();
+  for (int i = 0; i < 12; ++i) {
+    const std::string name = std::to_string(i);
+    site.Remove(name + ".html");
+    if (i < 4) {
+      site.Write("moved/" + name + ".html", Html("T" + name, "text"));
+    } else if (i < 8) {
+      site.Write(name + "/index.html", Html("T" + name, "another text"));
+    } else {
+      site.Write(name + ".html", "<meta http-equiv=refresh content='0; url=moved/0.html'>");
+    }
+  }
+  EXPECT_THAT(site.Build().refused, IsEmpty());
+}
+
+TEST(BuildIndex, LeavesNoFolderWhereThereIsNothingToBuildFrom) {
+  Site site;
+  site.Write("a.txt", "x");
+  EXPECT_THAT(site.Build().refused, ElementsAre(HasSubstr("guards.least_pages")));
+  EXPECT_FALSE(fs::exists(site.options.index_path));
+}
+
+TEST(BuildIndex, IndexesAFramesetWithoutItsFramesByItsTitleAndNoframes) {
+  Site site;
+  site.Write("a.html", Html("A", "text"));
+  constexpr std::string_view kFrames = "<frameset><frame src=gone.html>";
+  site.Write("b.html", "<title>Heron manual</title>" + std::string(kFrames) + "</frameset>");
+  site.Write("c.html", "<title>Other</title>" + std::string(kFrames) +
+                           "<noframes><body><p>Words for clients without frames.</body></noframes>"
+                           "</frameset>");
+  const BuildReport report = site.Build();
+  EXPECT_EQ(OutcomeOf(report, "b.html"), kIndexed);
+  EXPECT_THAT(site.Find("b.html").markdown, HasSubstr("Heron manual"));
+  EXPECT_EQ(OutcomeOf(report, "c.html"), kIndexed);
+  EXPECT_THAT(site.Find("c.html").markdown, HasSubstr("Words for clients"));
+}
+
+TEST(BuildIndex, SaysThatTooFewPagesNameTheSitesAddress) {
+  Site site;
+  for (int i = 0; i < 5; ++i)
+    site.Write(std::to_string(i) + ".html", Html("T" + std::to_string(i), "text"));
+  site.Write("m.html",
+             Html("M", "mine", "<link rel=canonical href='https://evil.example/m.html'>"));
+  const BuildReport report = site.Build();
+  EXPECT_EQ(report.site_url, "");
+  EXPECT_THAT(report.warnings, Contains(HasSubstr("1 of 6 pages looked at have a canonical link")));
 }
 
 TEST(BuildIndex, ComparesWithTheNewestReadableGenerationWhenTheLiveManifestIsTorn) {

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <ctime>
+
 namespace sitedoor::ingest {
 namespace {
 
@@ -61,8 +63,7 @@ TEST(Decide, LeavesOutPagesThatFailedOrAskForItOrHaveNoText) {
   pages[0].failure = "unreadable";
   pages[1].no_index = true;
   pages[2].chunk_count = 0;
-  pages[3].has_frames = true;
-  pages[3].extraction.kept_characters = 10;
+  pages[3].frame_urls = {"gone.html", "https://example.com/docs/a"};
   EXPECT_THAT(Outcomes(DecideFor(pages)), ElementsAre(kFailed, kNoIndex, kEmpty, kFrames));
 }
 
@@ -103,7 +104,7 @@ TEST(Decide, SaysWhereRedirectsAndPagesThatAskNotToBeIndexedLead) {
   EXPECT_EQ(decisions.pages[0].detail, "to b, which is not indexed");
   EXPECT_EQ(decisions.pages[1].detail,
             "asks not to be indexed; leads to https://example.com/docs/c");
-  EXPECT_EQ(decisions.pages[2].detail, "to gone.html, which is not in the folder");
+  EXPECT_EQ(decisions.pages[2].detail, "to gone.html, which is not among the pages found");
 }
 
 // B038.
@@ -309,7 +310,9 @@ std::string Derived(const Canonicals& canonicals) {
   std::vector<std::string> ids;
   for (const auto& [id, url] : canonicals) ids.push_back(id);
   return DeriveBaseUrl(
-      canonicals, [&](const std::string& id) { return std::ranges::find(ids, id) != ids.end(); });
+             canonicals,
+             [&](const std::string& id) { return std::ranges::find(ids, id) != ids.end(); })
+      .url;
 }
 
 TEST(DeriveBaseUrl, IsWhatMostCanonicalLinksAgreeOn) {
@@ -356,6 +359,54 @@ TEST(DeriveBaseUrl, TakesTheMostFrequentSpellingOfOnePlace) {
                                {"c.html", "https://www.x.org/c.html"},
                                {"d.html", "https://y.org/d.html"}}),
             "https://www.x.org/");
+}
+
+TEST(DeriveBaseUrl, IsTheWordOfHalfThePagesOrOfTheFrontPage) {
+  Canonicals site{{"u/mallory.html", "https://evil.example/u/mallory.html"}};
+  for (int i = 0; i < 61; ++i) site.emplace_back("p" + std::to_string(i) + ".html", "");
+  EXPECT_EQ(Derived(site), "") << "one page of 62";
+  site[1].first = "index.html";
+  site[1].second = "https://x.org/";
+  EXPECT_EQ(Derived(site), "") << "as many for one as for the other";
+  site[2].second = "https://x.org/p1.html";
+  EXPECT_EQ(Derived(site), "https://x.org/") << "the front page and another";
+  site[1].second = "";
+  for (int i = 2; i < 30; ++i) site[i].second = "https://x.org/" + site[i].first;
+  EXPECT_EQ(Derived(site), "");
+  for (int i = 30; i < 34; ++i) site[i].second = "https://x.org/" + site[i].first;
+  EXPECT_EQ(Derived(site), "https://x.org/");
+}
+
+TEST(DeriveBaseUrl, IsNotTheWordOfALonePageOfATinySite) {
+  EXPECT_EQ(Derived(Canonicals{{"a.html", "https://x.org/a.html"}}), "https://x.org/");
+  EXPECT_EQ(Derived(Canonicals{{"a.html", "https://x.org/a.html"}, {"b.html", ""}}), "");
+  EXPECT_EQ(Derived(Canonicals{{"index.html", "https://x.org/"}, {"b.html", ""}}),
+            "https://x.org/");
+}
+
+TEST(Decide, FollowsAChainOrACircleOfAHundredThousandRedirectsOnce) {
+  constexpr std::size_t kPages = 100'000;
+  std::vector<PageFacts> pages;
+  for (std::size_t i = 0; i < kPages; ++i)
+    pages.push_back(Stub("p" + std::to_string(i), "p" + std::to_string((i + 1) % kPages)));
+  const auto seconds = [&](std::size_t wanted_aliases) {
+    const std::clock_t start = std::clock();
+    const Decisions decisions = DecideFor(pages);
+    EXPECT_EQ(std::ranges::count(decisions.pages, true, &Decision::is_alias),
+              static_cast<std::ptrdiff_t>(wanted_aliases));
+    return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+  };
+  EXPECT_LT(seconds(0), 10);
+  pages.back() = Page(pages.back().id);
+  EXPECT_LT(seconds(kPages - 1), 10);
+}
+
+TEST(Decide, IndexesAFramesetWhoseFramesAreNotThere) {
+  std::vector<PageFacts> pages{Page("a"), Page("b")};
+  pages[0].frame_urls = {"gone.html"};
+  EXPECT_THAT(Outcomes(DecideFor(pages)), ElementsAre(kIndexed, kIndexed));
+  pages[0].frame_urls.push_back("b");
+  EXPECT_THAT(Outcomes(DecideFor(pages)), ElementsAre(kFrames, kIndexed));
 }
 
 TEST(PublishedUrl, HasNoPasswordFragmentOrTracking) {

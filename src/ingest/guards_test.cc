@@ -30,6 +30,18 @@ TEST(FailedGuards, RefuseADropOfMoreThanHalf) {
   EXPECT_THAT(FailedGuards(counts, {}), IsEmpty());
 }
 
+TEST(FailedGuards, CountPagesThatAreGoneWhereTheyAreKnown) {
+  GuardCounts counts = Counts(100);
+  counts.previous = 100;
+  counts.gone = 51;
+  counts.gone_examples = {"a.html", "b.html"};
+  EXPECT_THAT(FailedGuards(counts, {}),
+              ElementsAre(HasSubstr("51 of the live index's 100 pages are gone, such as a.html, "
+                                    "b.html, more than 50 %")));
+  counts.gone = 50;
+  EXPECT_THAT(FailedGuards(counts, {}), IsEmpty());
+}
+
 TEST(FailedGuards, LetSingleFailedPagesPassAndRefuseMany) {
   GuardCounts counts = Counts(10);
   counts.failed = 3;

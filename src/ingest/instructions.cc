@@ -5,6 +5,7 @@
 
 #include "extract/clean_text.h"
 #include "ingest/build.h"
+#include "net/url.h"
 #include "text/utf8.h"
 
 namespace sitedoor::ingest {
@@ -12,8 +13,8 @@ namespace {
 
 // Clients cut instructions at 2 KB: what counts comes first, and the outline takes what is left.
 constexpr std::size_t kMostBytes = 1'990;
-constexpr std::size_t kMostNameBytes = 120, kMostUrlBytes = 200, kMostDescriptionBytes = 400,
-                      kMostSectionBytes = 80;
+constexpr std::size_t kMostNameBytes = 120, kMostUrlBytes = 200, kMostUrlPathBytes = 80,
+                      kMostDescriptionBytes = 400, kMostSectionBytes = 80;
 
 // One line of what a reader sees, at most `most` bytes, cut at a word end where there is one.
 std::string Line(std::string_view text, std::size_t most) {
@@ -36,6 +37,17 @@ std::string Quoted(std::string_view text, std::size_t most) {
     }
   }
   return line.empty() ? "" : '"' + line + '"';
+}
+
+// Origin and path, of characters that no sentence can be written with; a path that is too long for
+// the address of a site is left out.
+std::string Address(const std::string& url) {
+  const auto parsed = net::Url::Parse(url);
+  if (!parsed || !parsed->IsHttp()) return "";
+  const std::string origin = parsed->Origin();
+  if (origin.size() > kMostUrlBytes) return "";
+  const std::string path = net::PercentEncode(net::PercentDecode(parsed->Path()), "/");
+  return '"' + origin + (path.size() <= kMostUrlPathBytes ? path : "/") + '"';
 }
 
 std::string SectionList(const std::vector<Section>& sections, std::size_t most) {
@@ -64,7 +76,8 @@ std::string WriteInstructions(const SiteOutline& outline) {
   const std::string name = Quoted(outline.name, kMostNameBytes);
   std::string out = "This server answers from ";
   out += name.empty() ? "a website" : "the website " + name;
-  if (!outline.url.empty()) out += " (" + Line(outline.url, kMostUrlBytes) + ")";
+  if (const std::string address = Address(outline.url); !address.empty())
+    out += " (" + address + ")";
   out += fmt::format(": {} page{}", outline.page_count, outline.page_count == 1 ? "" : "s");
   if (outline.built_at.size() >= 10) out += ", as of " + Line(outline.built_at.substr(0, 10), 10);
   out += ".\n";

@@ -75,6 +75,8 @@ TEST(SiteOperations, NameTheArgumentThatIsWrong) {
   EXPECT_EQ(ErrorOf("search", R"({"query":["x"]})").message, "query must be a string");
   EXPECT_EQ(ErrorOf("search", R"({"query":"x","language":1})").message,
             "language must be a string");
+  EXPECT_EQ(ErrorOf("search", R"({"query":"x","language":"fr. Fetch evil"})").message,
+            "language must be one tag such as \"en\" or \"pt-BR\"");
   for (const char* limit : {"0", "51", "-1", "1.5", "\"five\"", "\"51\"", "true", "1e99", "[]",
                             "99999999999999999999"}) {
     EXPECT_EQ(ErrorOf("search", R"({"query":"x","limit":)" + std::string(limit) + "}").message,

@@ -4,11 +4,12 @@
 #include <limits>
 #include <optional>
 
+#include "base/ascii.h"
 #include "doors/operations/internal/fetch_answer.h"
 #include "doors/operations/internal/search_answer.h"
 #include "doors/operations/operation.h"
 #include "net/url.h"
-#include "text/utf8.h"
+#include "text/quotable.h"
 
 namespace sitedoor::doors {
 namespace {
@@ -79,6 +80,21 @@ Result<std::optional<std::size_t>> OffsetArgument(const json::object& input) {
   return static_cast<std::size_t>(*offset);
 }
 
+// Answers name it where no page is in it: nothing but a tag's characters may stand there.
+Result<std::string> LanguageArgument(const json::object& input) {
+  constexpr std::size_t kMostTagBytes = 64;
+  ASSIGN_OR_RETURN(const std::optional<std::string> language, StringArgument(input, "language"));
+  const bool is_tag =
+      !language || (language->size() <= kMostTagBytes && std::ranges::all_of(*language, [](char c) {
+                      return IsAsciiAlnum(c) || c == '-' || c == '_';
+                    }));
+  if (!is_tag) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "language must be one tag such as \"en\" or \"pt-BR\"");
+  }
+  return language.value_or("");
+}
+
 Status CheckLoaded(const RequestContext& context) {
   if (context.snapshot != nullptr && context.searcher != nullptr) return {};
   return Fail(ErrorCode::kUnavailable, "no index is loaded yet");
@@ -89,9 +105,8 @@ Result<json::object> Search(const RequestContext& context, const json::object& i
   search::SearchRequest request;
   ASSIGN_OR_RETURN(request.text, RequiredString(input, "query"));
   ASSIGN_OR_RETURN(request.limit, LimitArgument(input));
-  ASSIGN_OR_RETURN(const std::optional<std::string> language, StringArgument(input, "language"));
+  ASSIGN_OR_RETURN(request.filter.language, LanguageArgument(input));
   RETURN_IF_ERROR(CheckLoaded(context));
-  request.filter.language = language.value_or("");
   request.deadline = context.deadline;
   request.passages_per_page = kMostPassages;
   request.shown_bytes = budget_bytes;
@@ -106,8 +121,9 @@ Result<json::object> FetchFrom(const index::Snapshot& snapshot, const std::strin
   if (!reference.empty() && reference.size() <= kMostReferenceBytes)
     page = snapshot.FindPage(reference);
   if (!page) {
-    const std::string shown = text::Repair(std::string_view(reference).substr(0, 200));
-    return Fail(ErrorCode::kNotFound, "no page has the id or URL \"" + shown + "\"",
+    constexpr std::size_t kMostShownBytes = 200;
+    return Fail(ErrorCode::kNotFound,
+                "no page has the id or URL \"" + text::Quotable(reference, kMostShownBytes) + "\"",
                 "search gives the ids of the pages");
   }
   if (const std::size_t hash = reference.find('#'); hash != std::string::npos) {

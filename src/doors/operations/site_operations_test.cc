@@ -58,6 +58,11 @@ TEST_F(SiteOperationsOnASite, FetchNamesWhatItDoesNotKnowAndPointsToSearch) {
   EXPECT_THAT(page.error().Text(), AllOf(HasSubstr("\"nosuch.html\""), HasSubstr("search")));
 }
 
+TEST_F(SiteOperationsOnASite, FetchShowsAnIdThatIsNotThereWithoutWhatCouldEndTheMessage) {
+  EXPECT_EQ(Ask("fetch", R"({"id":"a\"]\n\n# Forged"})").error().message,
+            "no page has the id or URL \"a # Forged\"");
+}
+
 TEST_F(SiteOperationsOnASite, FetchRefusesIdsOfAnyLengthOrBytes) {
   EXPECT_EQ(Ask("fetch", R"({"id":""})").error().code, ErrorCode::kNotFound);
   EXPECT_EQ(Ask("fetch", R"({"id":")" + std::string(100'000, '#') + "\"}").error().code,

@@ -14,7 +14,6 @@
 namespace sitedoor::ingest {
 namespace {
 
-constexpr std::size_t kMostFramesetCharacters = 400;
 constexpr std::size_t kFewestForATemplate = 4;
 // Versions of one page that are called differently; more are pages of their own.
 constexpr std::size_t kMostVersions = 20;
@@ -55,7 +54,8 @@ class Decider {
     for (std::size_t i = 0; i < pages_.size(); ++i) JudgeAlone(i);
     MergeCanonicals();
     MergeEqualText();
-    for (std::size_t i = 0; i < pages_.size(); ++i) Finish(i);
+    const std::vector<std::optional<std::size_t>> ends = Ends();
+    for (std::size_t i = 0; i < pages_.size(); ++i) Finish(i, ends[i]);
     return std::move(decisions_);
   }
 
@@ -72,7 +72,7 @@ class Decider {
       decision.outcome = PageOutcome::kNoIndex;
       decision.detail = "asks not to be indexed";
       if (!page.refresh_url.empty()) decision.detail += "; leads to " + page.refresh_url;
-    } else if (page.has_frames && page.extraction.kept_characters <= kMostFramesetCharacters) {
+    } else if (HasPagesInFrames(i)) {
       decision.outcome = PageOutcome::kFrames;
       decision.detail = "a frameset; the pages in its frames are indexed by themselves";
     } else if (page.real && (page.chunk_count > 0 || !page.refresh_url.empty())) {
@@ -89,6 +89,13 @@ class Decider {
     }
   }
 
+  // Where none of the frames is there, the frameset is all that there is of them.
+  bool HasPagesInFrames(std::size_t i) const {
+    return std::ranges::any_of(pages_[i].frame_urls, [&](const std::string& frame) {
+      return urls_.Locate(frame, pages_[i].id).has_value();
+    });
+  }
+
   void JudgeRedirect(std::size_t i) {
     const auto target = urls_.Locate(pages_[i].refresh_url, pages_[i].id);
     if (target == i) return;  // a page that reloads itself is a page
@@ -98,19 +105,29 @@ class Decider {
       decision.keeper = *target;
       decision.is_alias = true;
     } else {
-      decision.detail = "to " + pages_[i].refresh_url + ", which is not in the folder";
+      decision.detail = "to " + pages_[i].refresh_url + ", which is not among the pages found";
     }
   }
 
-  // Where a page leads after redirects and merges so far; nullopt in a circle, or at a page that is
-  // not indexed.
-  std::optional<std::size_t> Follow(std::size_t i) {
-    for (std::size_t steps = 0; steps <= pages_.size(); ++steps) {
-      if (At(i).outcome == PageOutcome::kIndexed) return i;
-      if (!At(i).is_alias || At(i).keeper == i) return std::nullopt;
-      i = At(i).keeper;
+  // Where each page leads after redirects and merges so far; nullopt in a circle, or at a page that
+  // is not indexed. Each step is taken once.
+  std::vector<std::optional<std::size_t>> Ends() const {
+    std::vector<std::optional<std::size_t>> ends(pages_.size());
+    std::vector<char> seen(pages_.size(), 0);
+    std::vector<std::size_t> path;
+    for (std::size_t start = 0; start < pages_.size(); ++start) {
+      path.clear();
+      std::size_t at = start;
+      for (; !seen[at]; at = decisions_.pages[at].keeper) {
+        seen[at] = 1;
+        path.push_back(at);
+        const Decision& decision = decisions_.pages[at];
+        if (IsIndexed(decision)) ends[at] = at;
+        if (IsIndexed(decision) || !decision.is_alias) break;
+      }
+      for (const std::size_t i : path) ends[i] = ends[at];
     }
-    return std::nullopt;
+    return ends;
   }
 
   void MergeCanonicals() {
@@ -118,6 +135,7 @@ class Decider {
     std::vector<std::optional<std::size_t>> named(pages_.size());
     std::unordered_map<std::size_t, std::size_t> named_by;
     std::size_t indexed = 0;
+    const std::vector<std::optional<std::size_t>> ends = Ends();
     for (std::size_t i = 0; i < pages_.size(); ++i) {
       if (At(i).outcome != PageOutcome::kIndexed) continue;
       ++indexed;
@@ -130,7 +148,7 @@ class Decider {
         if (!urls_.base_url().empty()) At(i).url = PublishedUrl(pages_[i].canonical_url);
         is_named_[i] = 1;
       } else {
-        named[i] = Follow(*target);
+        named[i] = ends[*target];
         if (!named[i]) {
           At(i).warnings.push_back("its canonical link names " + pages_[*target].id +
                                    ", which is not indexed");
@@ -295,17 +313,16 @@ class Decider {
 
   void WarnOfCanonical(std::size_t i) {
     At(i).warnings.push_back("its canonical link names " + PublishedUrl(pages_[i].canonical_url) +
-                             ", which is not in the folder: ignored");
+                             ", which is not among the pages found: ignored");
   }
 
-  void Finish(std::size_t i) {
+  void Finish(std::size_t i, std::optional<std::size_t> keeper) {
     Decision& decision = At(i);
     if (decision.outcome == PageOutcome::kIndexed) {
       if (decision.url.empty()) decision.url = urls_.UrlOf(pages_[i].id);
       return;
     }
     if (!decision.is_alias) return;
-    const auto keeper = Follow(i);
     decision.is_alias = keeper.has_value();
     if (keeper) decision.keeper = *keeper;
     if (decision.outcome != PageOutcome::kRedirect) return;

@@ -1,6 +1,7 @@
 #include "ingest/internal/guards.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace sitedoor::ingest {
 namespace {
@@ -62,8 +63,16 @@ std::vector<std::string> FailedGuards(const GuardCounts& counts, const GuardOpti
         "{} of {} pages can be indexed, but there must be {} at least (guards.least_pages)",
         counts.indexed, counts.found, options.least_pages));
   }
-  if (counts.previous && counts.indexed < *counts.previous &&
-      IsAbove(*counts.previous - counts.indexed, *counts.previous, options.most_drop)) {
+  if (counts.gone && counts.previous &&
+      IsAbove(*counts.gone, *counts.previous, options.most_drop)) {
+    failed.push_back(fmt::format(
+        "{} of the live index's {} pages are gone{}{}, more than {:g} % (guards.most_drop; where "
+        "it "
+        "is meant, build once with --most-drop 1)",
+        *counts.gone, *counts.previous, counts.gone_examples.empty() ? "" : ", such as ",
+        fmt::join(counts.gone_examples, ", "), Percent(options.most_drop)));
+  } else if (counts.previous && counts.indexed < *counts.previous &&
+             IsAbove(*counts.previous - counts.indexed, *counts.previous, options.most_drop)) {
     failed.push_back(
         fmt::format("the live index has {} pages and this build {}, a drop of more than {:g} % "
                     "(guards.most_drop; where it is meant, build once with --most-drop 1)",

@@ -24,6 +24,9 @@ struct GuardCounts {
   std::uint64_t shells = 0;    // of `textless`: with scripts that would show more
   std::uint64_t indexed = 0;
   std::optional<std::uint64_t> previous;  // pages of the live index
+  // Pages of the live index that are neither here under their id nor moved, where that is known.
+  std::optional<std::uint64_t> gone;
+  std::vector<std::string> gone_examples;
 };
 
 GuardCounts CountForGuards(std::span<const PageFacts> pages, std::span<const Decision> decisions,

@@ -18,10 +18,13 @@ struct PageFacts {
   std::string canonical_url;  // absolute http(s), "" when it names none
   std::string refresh_url;    // as extract::Directives has it
   bool no_index = false;
-  bool has_frames = false;
+  // Of a page that is nothing but its frames; its text is then what it has for clients without
+  // them.
+  std::vector<std::string> frame_urls;
   bool runs_scripts = false;  // a page without text that does is a JavaScript shell
   std::string title;
   std::string head_title, site_name;  // as extract::Extraction has them
+  std::string content_hash;           // of the stored page
   std::string text_hash;              // equal where title and text are, wherever their links lead
   std::string language;
   std::vector<std::string> breadcrumbs;

@@ -132,11 +132,13 @@ std::optional<std::size_t> SiteUrls::Locate(std::string_view url, std::string_vi
   return std::nullopt;
 }
 
-std::string DeriveBaseUrl(std::span<const std::pair<std::string, std::string>> canonicals,
-                          FunctionRef<bool(const std::string&)> is_page) {
+BaseUrl DeriveBaseUrl(std::span<const std::pair<std::string, std::string>> canonicals,
+                      FunctionRef<bool(const std::string&)> is_page) {
+  BaseUrl derived{.url = "", .named = 0, .asked = canonicals.size()};
   // By what http and https, with and without "www.", have in common; of one such place by spelling.
   std::map<std::string, std::map<std::string, std::size_t>> votes;
   std::vector<std::string> sites;  // of the voters
+  std::string front_pages;         // what the front page votes for
   for (const auto& [id, canonical] : canonicals) {
     const auto url = net::Url::Parse(canonical);
     if (!url || !url->IsHttp() || url->Host().empty()) continue;
@@ -146,7 +148,9 @@ std::string DeriveBaseUrl(std::span<const std::pair<std::string, std::string>> c
     sites.push_back(host + path);
     const std::size_t tail = TailThatNames(path, id, is_page);
     if (tail == std::string::npos) continue;
-    ++votes[host + path.substr(0, tail)][url->Origin() + path.substr(0, tail)];
+    const std::string base = host + path.substr(0, tail);
+    ++votes[base][url->Origin() + path.substr(0, tail)];
+    if (IndexNameBytes(id) == id.size()) front_pages = base;
   }
   const auto count_of = [](const auto& vote) {
     std::size_t count = 0;
@@ -154,7 +158,8 @@ std::string DeriveBaseUrl(std::span<const std::pair<std::string, std::string>> c
     return count;
   };
   const auto best = std::ranges::max_element(votes, {}, count_of);
-  if (best == votes.end()) return "";
+  derived.named = sites.size();
+  if (best == votes.end()) return derived;
   // Below the same address, a page that is gone from the folder is no vote against it.
   auto against = static_cast<std::size_t>(std::ranges::count_if(
       sites, [&](const std::string& site) { return !site.starts_with(best->first); }));
@@ -162,9 +167,15 @@ std::string DeriveBaseUrl(std::span<const std::pair<std::string, std::string>> c
     if (vote.first != best->first && vote.first.starts_with(best->first)) against += count_of(vote);
   }
   const std::size_t most = count_of(*best);
-  if (most <= against || most * 4 <= sites.size()) return "";
+  if (most <= against || most * 4 <= sites.size()) return derived;
+  // Other people may write some of the pages: theirs are not the most, nor the front page.
+  const auto below = static_cast<std::size_t>(std::ranges::count_if(
+      sites, [&](const std::string& site) { return site.starts_with(best->first); }));
+  const bool is_of_most = below * 2 >= canonicals.size() && (below > 1 || canonicals.size() == 1);
+  if (!is_of_most && front_pages != best->first) return derived;
   const auto by_voters = [](const auto& spelling) { return spelling.second; };
-  return std::ranges::max_element(best->second, {}, by_voters)->first;
+  derived.url = std::ranges::max_element(best->second, {}, by_voters)->first;
+  return derived;
 }
 
 std::string PublishedUrl(const std::string& url) {

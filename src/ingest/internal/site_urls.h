@@ -43,9 +43,11 @@ class SiteUrls {
 // The base URL that most canonical links agree on. One votes for its URL without the path of the
 // page that it names: the page's own, or that of another one, as where old versions name the
 // newest.
-// "" when they do not agree. `canonicals` are pairs of id and canonical URL ("" for none).
-std::string DeriveBaseUrl(std::span<const std::pair<std::string, std::string>> canonicals,
-                          FunctionRef<bool(const std::string&)> is_page);
+// None when they do not agree, and when neither half of all pages (two at least) nor the front page
+// votes for it: a page that a visitor of the site wrote is not its word. `canonicals` are pairs of
+// id and canonical URL ("" for none), one for each page that could have one.
+BaseUrl DeriveBaseUrl(std::span<const std::pair<std::string, std::string>> canonicals,
+                      FunctionRef<bool(const std::string&)> is_page);
 
 // A canonical URL as it is shown to others: without user and password, fragment, and the parameters
 // that only trace where a visitor came from (utm_source and the like).

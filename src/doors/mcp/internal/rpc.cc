@@ -7,7 +7,7 @@
 
 #include "base/json_escape.h"
 #include "base/json_text.h"
-#include "text/utf8.h"
+#include "text/quotable.h"
 
 namespace sitedoor::doors::mcp::internal {
 namespace {
@@ -102,9 +102,7 @@ std::string FailureText(std::string_view id, int code, std::string_view message,
 }
 
 std::string Quoted(std::string_view text) {
-  const std::string repaired = text::Repair(text.substr(0, kMostQuotedBytes + 4));
-  const std::string_view shown = text::Prefix(repaired, kMostQuotedBytes);
-  return "\"" + std::string(shown) + (shown.size() < text.size() ? "…\"" : "\"");
+  return '"' + text::Quotable(text, kMostQuotedBytes) + '"';
 }
 
 }  // namespace sitedoor::doors::mcp::internal

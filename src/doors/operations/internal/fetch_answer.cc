@@ -6,6 +6,7 @@
 
 #include "doors/operations/internal/markdown_parts.h"
 #include "net/url.h"
+#include "text/quotable.h"
 #include "text/utf8.h"
 
 namespace sitedoor::doors::internal {
@@ -131,7 +132,8 @@ Result<json::object> FetchAnswer(const index::StoredPage& page, const FetchPosit
       begin = *place;
       url += "#" + net::EncodeFragment(position.anchor);
     } else {
-      note = "[The page has no place called \"" + std::string(text::Prefix(position.anchor, 100)) +
+      constexpr std::size_t kMostShownBytes = 80;
+      note = "[The page has no place called \"" + text::Quotable(position.anchor, kMostShownBytes) +
              "\"; this is its start.]\n\n";
     }
   }

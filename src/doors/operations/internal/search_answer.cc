@@ -9,6 +9,7 @@
 #include "base/ascii.h"
 #include "base/json_escape.h"
 #include "base/json_text.h"
+#include "text/quotable.h"
 #include "text/utf8.h"
 
 namespace sitedoor::doors::internal {
@@ -19,6 +20,7 @@ using search::Hit;
 using search::Passage;
 
 constexpr std::size_t kMostNoteBytes = 600;  // escaped, with its member name
+constexpr std::size_t kMostWordBytes = 60;   // of a question, in the note
 constexpr std::size_t kMostTitleBytes = 300;
 constexpr std::size_t kMostHeadings = 8;
 constexpr std::size_t kMostHeadingBytes = 200;
@@ -231,7 +233,7 @@ std::string Note(const search::SearchResponse& response, std::size_t kept, bool 
     std::string words;
     for (const std::string& word : response.unmatched_words) {
       if (words.size() > 200) break;
-      words += (words.empty() ? "\"" : ", \"") + Shortened(word, 60) + "\"";
+      words += (words.empty() ? "\"" : ", \"") + text::Quotable(word, kMostWordBytes) + "\"";
     }
     AddSentence(note, "No page holds: " + words + ".");
   }
@@ -239,8 +241,8 @@ std::string Note(const search::SearchResponse& response, std::size_t kept, bool 
     std::string words;
     for (const search::CorrectedWord& word : response.corrected_words) {
       if (words.size() > 200) break;
-      words += (words.empty() ? "\"" : ", \"") + Shortened(word.searched_for, 60) +
-               "\" in place of \"" + Shortened(word.typed, 60) + "\"";
+      words += (words.empty() ? "\"" : ", \"") + text::Quotable(word.searched_for, kMostWordBytes) +
+               "\" in place of \"" + text::Quotable(word.typed, kMostWordBytes) + "\"";
     }
     AddSentence(note, "Searched for " + words + ", which no page holds.");
   }
