@@ -319,6 +319,29 @@ TEST(ExtractPage, HostileNestingEndsSoon) {
   }
 }
 
+TEST(ExtractPage, LooksForFactsInBoundedTime) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  constexpr std::chrono::seconds kMost{60};
+#else
+  constexpr std::chrono::seconds kMost{5};
+#endif
+  std::string hours, answers, text;
+  for (int i = 0; i < 200; ++i) {
+    hours += R"("Mo-Su 09:00-18:00",)";
+    answers += R"({"name":"9","acceptedAnswer":{"text":")";
+    for (int j = 0; j < 1'000; ++j) answers += "9 ";
+    answers += R"(x"}},)";
+  }
+  for (int i = 0; i < 300'000; ++i) text += i < 100'000 ? "9 18 " : "9 ";
+  const std::string page =
+      R"(<script type="application/ld+json">{"@type":"FAQPage","mainEntity":[)" + answers +
+      R"({}]}</script><script type="application/ld+json">{"@type":"Store","openingHours":[)" +
+      hours + R"("x"]}</script><main><p>y</p></main><aside>)" + text + "</aside>";
+  const auto start = std::chrono::steady_clock::now();
+  Extracted(page);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, kMost);
+}
+
 TEST(ExtractPage, CutsMarkdownAtTheLimitAndSaysSo) {
   const auto extraction = ExtractPage(
       {.bytes = "<main>" + Paragraphs(200) + "</main>", .url = "", .transport_charset = ""},

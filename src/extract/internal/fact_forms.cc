@@ -166,10 +166,15 @@ constexpr std::array<std::string_view, 7> kDayCodes = {"mo", "tu", "we", "th", "
 constexpr std::array<std::string_view, 7> kDayNames = {"Mon", "Tue", "Wed", "Thu",
                                                        "Fri", "Sat", "Sun"};
 
+// In a list of words with one space between.
 bool IsListed(std::string_view word, std::string_view list) {
   if (word.empty()) return false;
-  const std::size_t at = (" " + std::string(list) + " ").find(" " + std::string(word) + " ");
-  return at != std::string::npos;
+  for (std::size_t at = list.find(word); at != std::string_view::npos;
+       at = list.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || list[at - 1] == ' ') && (end == list.size() || list[end] == ' ')) return true;
+  }
+  return false;
 }
 
 bool IsOrdinalEnd(std::string_view word) {

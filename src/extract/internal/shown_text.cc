@@ -1,5 +1,7 @@
 #include "extract/internal/shown_text.h"
 
+#include <string.h>  // memmem
+
 #include <algorithm>
 
 #include "base/ascii.h"
@@ -7,8 +9,8 @@
 namespace sitedoor::extract::internal {
 namespace {
 
-constexpr std::size_t kMostBytes = 4u << 20;
-constexpr std::size_t kMostPlaces = 1'000;
+constexpr std::size_t kMostBytes = 1u << 20;
+constexpr std::size_t kMostPlaces = 200;
 
 enum class Kind { kNone, kLetters, kDigits, kSign };
 
@@ -42,6 +44,15 @@ bool IsWhole(std::string_view words, std::size_t begin, std::size_t end) {
   const auto is_open = [&](char c) { return static_cast<unsigned char>(c) >= 0x80; };
   const bool begins = is_open(words[begin]) || words[begin - 1] == ' ';
   return begins && (is_open(words[end - 1]) || words[end] == ' ');
+}
+
+// As std::string::find, but in linear time: a page may repeat the beginning of what is looked for.
+std::size_t FindFrom(std::string_view text, std::string_view what, std::size_t from) {
+  if (from >= text.size()) return std::string_view::npos;
+  const void* const found =
+      ::memmem(text.data() + from, text.size() - from, what.data(), what.size());
+  if (found == nullptr) return std::string_view::npos;
+  return static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
 }
 
 std::string WordsOf(std::string_view text) {
@@ -83,11 +94,11 @@ std::size_t ShownText::Find(std::string_view text, std::size_t from) const {
 
 bool ShownText::Any(std::string_view words, FunctionRef<bool(Place)> accept) const {
   if (words.empty()) return false;
-  std::size_t at = words_.find(words, 1);
+  std::size_t at = FindFrom(words_, words, 1);
   for (std::size_t i = 0; at != std::string::npos && i < kMostPlaces; ++i) {
     const std::size_t end = at + words.size();
     if (end < words_.size() && IsWhole(words_, at, end) && accept({at, end})) return true;
-    at = words_.find(words, at + 1);
+    at = FindFrom(words_, words, at + 1);
   }
   return false;
 }

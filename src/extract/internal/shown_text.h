@@ -16,7 +16,7 @@ namespace sitedoor::extract::internal {
 
 class ShownText {
  public:
-  // Of more text than 4 MiB the rest is not looked at. Linear.
+  // Of more text than 1 MiB the rest is not looked at. Linear.
   explicit ShownText(std::string_view utf8);
 
   // Whether it has all words of `text`, one behind the other. False for a text without words.
@@ -25,7 +25,7 @@ class ShownText {
   std::size_t Find(std::string_view text, std::size_t from = 0) const;
 
   // Calls `accept` with the places where `words`, in this form, stands as whole words, until it
-  // returns true: then true. At most 1,000 places.
+  // returns true: then true. At most 200 places.
   struct Place {
     std::size_t begin = 0, end = 0;
   };
