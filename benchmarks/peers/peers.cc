@@ -1,12 +1,14 @@
 // SQLite FTS5 and Xapian as peers of a keyword search in process: benchmarks/peers/run builds and
 // asks it. Indexes the chunks of an index folder (docs/reference/index-format.md), each with its
 // page's title and its headings, with an English stemmer and without stop words, as sitedoor has
-// it. A question is any of its words (OR); the answer is the numbers of the ten best chunks.
+// it. A question is any of its words (OR); the answer is the numbers of the ten best chunks, or
+// these with a snippet each, which the engine makes of the chunk's text as it stored it.
 //
 //   peers sqlite|xapian INDEX_FOLDER QUESTIONS
 //
-// Prints "ready". For each line on stdin it then asks all questions once and prints the CPU time of
-// each, in microseconds, and how many had an answer: {"times":[...],"answered":30}.
+// Prints "ready". For each line on stdin it then asks each question with snippets and then without,
+// and prints the CPU times, in microseconds, and how many had an answer:
+// {"times":[...],"with_snippets":[...],"answered":30}.
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <time.h>
@@ -29,6 +31,11 @@ namespace {
 namespace json = boost::json;
 
 constexpr int kMostHits = 10;
+constexpr int kSnippetCharacters = 240;          // as sitedoor has it
+constexpr int kSnippetTokens = 40;               // about as much, which is how SQLite counts
+constexpr std::size_t kFewestSnippetBytes = 20;  // of ten hits: fewer are none
+
+enum class Snippets { kNo, kYes };
 
 [[noreturn]] void Die(const std::string& message) {
   std::fprintf(stderr, "peers: %s\n", message.c_str());
@@ -70,12 +77,19 @@ std::vector<Chunk> ReadChunks(const std::string& index) {
   return chunks;
 }
 
+// An engine that makes no snippets does not do the job.
+void CheckSnippets(std::size_t hits, Snippets snippets, std::size_t bytes) {
+  if (snippets == Snippets::kYes && hits == kMostHits && bytes < kFewestSnippetBytes) {
+    Die("hits without snippets");
+  }
+}
+
 class Fts5 {
  public:
   explicit Fts5(const std::vector<Chunk>& chunks) {
     Check(sqlite3_open(":memory:", &database_));
     Execute(
-        "CREATE VIRTUAL TABLE chunks USING fts5(title, headings, text, content='', "
+        "CREATE VIRTUAL TABLE chunks USING fts5(title, headings, text, "
         "tokenize='porter unicode61')");
     Execute("BEGIN");
     sqlite3_stmt* insert = Prepare("INSERT INTO chunks(rowid,title,headings,text) VALUES(?,?,?,?)");
@@ -91,10 +105,13 @@ class Fts5 {
     Execute("COMMIT");
     Execute("INSERT INTO chunks(chunks) VALUES('optimize')");
     search_ = Prepare("SELECT rowid FROM chunks WHERE chunks MATCH ? ORDER BY rank LIMIT 10");
+    search_with_snippets_ = Prepare("SELECT rowid, snippet(chunks, 2, '<mark>', '</mark>', '…', " +
+                                    std::to_string(kSnippetTokens) +
+                                    ") FROM chunks WHERE chunks MATCH ? ORDER BY rank LIMIT 10");
   }
 
   // FTS5 reads a question's signs as syntax, and would want all of its words.
-  std::size_t Ask(const std::string& question) {
+  std::size_t Ask(const std::string& question, Snippets snippets) {
     std::string any;
     for (std::size_t at = 0; at < question.size();) {
       const std::size_t end = std::min(question.find(' ', at), question.size());
@@ -105,15 +122,20 @@ class Fts5 {
       }
       at = end + 1;
     }
-    Bind(search_, 1, any);
-    std::size_t hits = 0;
+    sqlite3_stmt* search = snippets == Snippets::kYes ? search_with_snippets_ : search_;
+    Bind(search, 1, any);
+    std::size_t hits = 0, snippet_bytes = 0;
     int outcome = SQLITE_ROW;
-    while ((outcome = sqlite3_step(search_)) == SQLITE_ROW) {
-      sum_ += sqlite3_column_int64(search_, 0);
+    while ((outcome = sqlite3_step(search)) == SQLITE_ROW) {
+      sum_ += sqlite3_column_int64(search, 0);
+      if (snippets == Snippets::kYes && sqlite3_column_text(search, 1) != nullptr) {
+        snippet_bytes += static_cast<std::size_t>(sqlite3_column_bytes(search, 1));
+      }
       ++hits;
     }
     if (outcome != SQLITE_DONE) Check(outcome);
-    sqlite3_reset(search_);
+    sqlite3_reset(search);
+    CheckSnippets(hits, snippets, snippet_bytes);
     return hits;
   }
 
@@ -124,9 +146,9 @@ class Fts5 {
   void Execute(const char* statement) {
     Check(sqlite3_exec(database_, statement, nullptr, nullptr, nullptr));
   }
-  sqlite3_stmt* Prepare(const char* text) {
+  sqlite3_stmt* Prepare(const std::string& text) {
     sqlite3_stmt* statement = nullptr;
-    Check(sqlite3_prepare_v2(database_, text, -1, &statement, nullptr));
+    Check(sqlite3_prepare_v2(database_, text.c_str(), -1, &statement, nullptr));
     return statement;
   }
   void Bind(sqlite3_stmt* statement, int place, const std::string& text) {
@@ -135,7 +157,7 @@ class Fts5 {
   }
 
   sqlite3* database_ = nullptr;
-  sqlite3_stmt* search_ = nullptr;
+  sqlite3_stmt *search_ = nullptr, *search_with_snippets_ = nullptr;
   sqlite3_int64 sum_ = 0;  // so that nothing is optimised away
 };
 
@@ -152,26 +174,36 @@ class XapianIndex {
         terms.index_text_without_positions(chunk.title);
         terms.index_text_without_positions(chunk.headings);
         terms.index_text_without_positions(chunk.text);
+        document.set_data(chunk.text);
         writer.add_document(document);
       }
       writer.commit();
     }
     Xapian::Database(folder + "/written").compact(folder + "/compact");
     database_ = Xapian::Database(folder + "/compact");
-    parser_.set_stemmer(Xapian::Stem("english"));
+    stemmer_ = Xapian::Stem("english");
+    parser_.set_stemmer(stemmer_);
     parser_.set_stemming_strategy(Xapian::QueryParser::STEM_SOME);
     parser_.set_database(database_);
   }
 
-  std::size_t Ask(const std::string& question) {
+  std::size_t Ask(const std::string& question, Snippets snippets) {
     Xapian::Enquire enquire(database_);
     enquire.set_query(parser_.parse_query(question, 0));  // words alone, no syntax; OR
     const Xapian::MSet hits = enquire.get_mset(0, kMostHits);
-    for (auto hit = hits.begin(); hit != hits.end(); ++hit) sum_ += *hit;
+    std::size_t snippet_bytes = 0;
+    for (auto hit = hits.begin(); hit != hits.end(); ++hit) {
+      sum_ += *hit;
+      if (snippets == Snippets::kNo) continue;
+      snippet_bytes +=
+          hits.snippet(hit.get_document().get_data(), kSnippetCharacters, stemmer_).size();
+    }
+    CheckSnippets(hits.size(), snippets, snippet_bytes);
     return hits.size();
   }
 
  private:
+  Xapian::Stem stemmer_;
   Xapian::Database database_;
   Xapian::QueryParser parser_;
   std::size_t sum_ = 0;  // so that nothing is optimised away
@@ -184,18 +216,25 @@ double ThreadMicroseconds() {
 }
 
 void AskInRounds(const std::vector<std::string>& questions,
-                 const std::function<std::size_t(const std::string&)>& ask) {
+                 const std::function<std::size_t(const std::string&, Snippets)>& ask) {
   std::puts("ready");
   std::fflush(stdout);
   for (std::string line; std::getline(std::cin, line);) {
-    json::array times;
+    json::array times, with_snippets;
     int answered = 0;
-    for (const std::string& question : questions) {
+    const auto time = [&](const std::string& question, Snippets snippets) {
       const double start = ThreadMicroseconds();
-      answered += ask(question) > 0 ? 1 : 0;
-      times.push_back(ThreadMicroseconds() - start);
+      const std::size_t hits = ask(question, snippets);
+      (snippets == Snippets::kYes ? with_snippets : times).push_back(ThreadMicroseconds() - start);
+      return hits;
+    };
+    for (const std::string& question : questions) {
+      time(question, Snippets::kYes);
+      answered += time(question, Snippets::kNo) > 0 ? 1 : 0;
     }
-    std::puts(json::serialize(json::object{{"times", times}, {"answered", answered}}).c_str());
+    const json::object round{
+        {"times", times}, {"with_snippets", with_snippets}, {"answered", answered}};
+    std::puts(json::serialize(round).c_str());
     std::fflush(stdout);
   }
 }
@@ -211,7 +250,9 @@ int main(int argc, char** argv) {
   const std::vector<Chunk> chunks = ReadChunks(argv[2]);
   if (engine == "sqlite") {
     Fts5 index(chunks);
-    AskInRounds(questions, [&](const std::string& question) { return index.Ask(question); });
+    AskInRounds(questions, [&](const std::string& question, Snippets snippets) {
+      return index.Ask(question, snippets);
+    });
     return 0;
   }
   if (engine != "xapian") Die("no peer called " + engine);
@@ -219,7 +260,9 @@ int main(int argc, char** argv) {
   if (::mkdtemp(folder.data()) == nullptr) Die("no temporary folder");
   try {
     XapianIndex index(chunks, folder);
-    AskInRounds(questions, [&](const std::string& question) { return index.Ask(question); });
+    AskInRounds(questions, [&](const std::string& question, Snippets snippets) {
+      return index.Ask(question, snippets);
+    });
   } catch (const Xapian::Error& error) {
     Die("xapian: " + error.get_msg());
   }
