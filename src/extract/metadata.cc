@@ -25,6 +25,8 @@ using html::Node;
 constexpr std::size_t kMostTags = 32;
 constexpr std::size_t kMostTextBytes = 4'096;  // of a title, a description, a breadcrumb
 constexpr std::size_t kMostFrames = 32;
+// Looked at for titles, names and breadcrumbs, which elements inside each other may all be.
+constexpr std::size_t kMostTextNodes = 400'000;
 constexpr std::size_t kMostJsonLd = 16;
 constexpr std::size_t kMostRefreshSeconds = 10;
 
@@ -44,19 +46,6 @@ std::string CleanJsonText(std::string_view json_text) {
   if (json_text.find('&') == std::string_view::npos) return Clean(json_text);
   const auto tree = html::Tree::Parse(json_text);
   return tree && tree->Body() ? Clean(tree->Body().TextContent()) : Clean(json_text);
-}
-
-// What a reader sees of it, on one line.
-std::string TextOf(Node element) {
-  std::string text;
-  for (Node at = element; at && text.size() < kMostTextBytes;) {
-    const bool left_out = at != element && at.IsElement() && (IsLeftOut(at) || IsHidden(at));
-    if (at.IsText()) text += at.Text();
-    if (at.IsElement(LXB_TAG_BR) || at.IsElement(LXB_TAG_LI) || at.IsElement(LXB_TAG_DIV))
-      text += ' ';
-    at = at.Next(element, left_out ? Node::Descend::kNo : Node::Descend::kYes);
-  }
-  return Clean(text);
 }
 
 // `separators` outside of names: "noindex, follow", "canonical alternate".
@@ -393,10 +382,25 @@ class Reader {
     metadata_.breadcrumbs = CrumbsOf(element);
   }
 
+  // What a reader sees of it, on one line.
+  std::string TextOf(Node element) {
+    std::string text;
+    for (Node at = element; at && text.size() < kMostTextBytes && nodes_left_ > 0;) {
+      --nodes_left_;
+      const bool left_out = at != element && at.IsElement() && (IsLeftOut(at) || IsHidden(at));
+      text += at.Text().substr(0, kMostTextBytes + 4);
+      if (at.IsElement(LXB_TAG_BR) || at.IsElement(LXB_TAG_LI) || at.IsElement(LXB_TAG_DIV))
+        text += ' ';
+      at = at.Next(element, left_out ? Node::Descend::kNo : Node::Descend::kYes);
+    }
+    return Clean(text);
+  }
+
   // The list's entries, or the links where there is no list; separators are left out.
-  static std::vector<std::string> CrumbsOf(Node list) {
+  std::vector<std::string> CrumbsOf(Node list) {
     std::vector<std::string> entries, links;
-    for (Node at = list; at; at = at.Next(list)) {
+    for (Node at = list; at && nodes_left_ > 0; at = at.Next(list)) {
+      --nodes_left_;
       if (entries.size() >= kMostTags || links.size() >= kMostTags) break;
       if (!at.IsElement(LXB_TAG_LI) && !at.IsElement(LXB_TAG_A)) continue;
       std::string text = TextOf(at);
@@ -499,6 +503,7 @@ class Reader {
   std::vector<std::pair<std::string, std::string>> alternates_;  // target, language
   std::array<std::string, kDateSources> dates_;
   std::size_t json_ld_seen_ = 0;
+  std::size_t nodes_left_ = kMostTextNodes;
   bool in_content_ = false;
   bool is_post_ = false;
 };

@@ -12,6 +12,7 @@
 #include <lexbor/html/interfaces/template_element.h>
 
 #include "base/ascii.h"
+#include "html/internal/html_space.h"
 #include "html/internal/name_tables.h"
 #include "html/internal/parse_memory.h"
 #include "html/internal/token_guard.h"
@@ -108,8 +109,6 @@ const lxb_dom_attr_t* FindUnknownAttribute(const lxb_dom_attr_t* attribute, std:
   return nullptr;
 }
 
-bool IsHtmlSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
-
 }  // namespace
 
 std::string_view Node::Name() const {
@@ -139,10 +138,13 @@ bool Node::HasAttribute(std::string_view lower_case_name) const {
 bool Node::HasClass(std::string_view name) const {
   const std::string_view classes = Attribute(LXB_DOM_ATTR_CLASS);
   for (std::size_t at = 0; at < classes.size();) {
-    while (at < classes.size() && IsHtmlSpace(classes[at])) ++at;
+    while (at < classes.size() && internal::IsHtmlSpace(classes[at])) ++at;
     std::size_t end = at;
-    while (end < classes.size() && !IsHtmlSpace(classes[end])) ++end;
-    if (end > at && EqualsIgnoringAsciiCase(classes.substr(at, end - at), name)) return true;
+    while (end < classes.size() && !internal::IsHtmlSpace(classes[end])) ++end;
+    if (end - at == name.size() && end > at &&
+        EqualsIgnoringAsciiCase(classes.substr(at, end - at), name)) {
+      return true;
+    }
     at = end;
   }
   return false;
@@ -182,6 +184,22 @@ std::string Node::TextContent() const {
   std::string text;
   for (Node at = *this; at; at = at.Next(*this)) text += at.Text();
   return text;
+}
+
+std::string Node::StartOfText(std::size_t most_bytes, std::size_t most_nodes) const {
+  std::string start;
+  std::size_t seen = 0;
+  for (Node at = *this; at && seen < most_nodes; at = at.Next(*this), ++seen) {
+    const std::string_view text = at.Text();
+    std::size_t size = std::min(text.size(), most_bytes - start.size());
+    const auto goes_on = [&](std::size_t i) {
+      return (static_cast<unsigned char>(text[i]) & 0xC0) == 0x80;
+    };
+    while (size > 0 && size < text.size() && goes_on(size)) --size;
+    start += text.substr(0, size);
+    if (size < text.size()) break;
+  }
+  return start;
 }
 
 struct Tree::Impl {

@@ -108,8 +108,12 @@ class Node {
   }
   void SetMark(std::uintptr_t mark) const;
 
-  // All text below it, in order, as it stands. Linear, not recursive.
+  // All text below it, in order, as it stands. Linear, not recursive: for what is asked of elements
+  // inside each other, StartOfText.
   std::string TextContent() const;
+  // The same of its first nodes, until there are so many bytes: whole characters, none of them when
+  // the first is longer.
+  std::string StartOfText(std::size_t most_bytes, std::size_t most_nodes) const;
 
  private:
   friend class StreamedParts;  // streamed_parts.h moves nodes
@@ -140,6 +144,9 @@ struct ParseLimits {
   std::size_t most_depth = 512;  // open elements; deeper start tags are dropped, their text is kept
   std::size_t most_active_formatting = 64;  // <b><i><font>... open at once
   std::size_t most_attributes = 256;        // an element
+  // Of a class attribute, which is read again for the children of its element; what it has more is
+  // cut from the end of a class on.
+  std::size_t most_class_bytes = 2048;
   // Of lexbor's, tree and tokenizer: so much, or so many times the page's size where that is more.
   // Real pages take 10 to 25 times their size.
   std::size_t most_memory_bytes = std::size_t{1} << 30;

@@ -153,6 +153,30 @@ TEST(Tree, StopsAfterTheSameWorkEachTime) {
   EXPECT_EQ(CountNodes(Parsed(html, {.most_work = 1'000'000})), CountNodes(tree));
 }
 
+TEST(Tree, CutsLongListsOfClassesAtTheEndOfOne) {
+  std::string classes;
+  while (classes.size() < 2045) classes += "cl ";
+  const Tree tree = Parsed("<p class='" + classes + "abc d'>x</p>");
+  EXPECT_EQ(tree.Outcome().elements_with_cut_attributes, 1u);
+  const Node p = Find(tree, LXB_TAG_P);
+  EXPECT_TRUE(p.HasClass("CL"));
+  EXPECT_FALSE(p.HasClass("abc") || p.HasClass("a") || p.HasClass("d"));
+  EXPECT_LE(p.Attribute("class").size(), 2048u);
+  EXPECT_EQ(
+      Find(Parsed("<p class='" + std::string(5000, 'x') + "' id=y>"), LXB_TAG_P).Attribute("class"),
+      "");
+}
+
+TEST(Tree, StartOfTextEndsAtBytesNodesAndWholeCharacters) {
+  const Tree tree = Parsed("<p>ab<b>c\u00e9</b><i>d</i>e</p>");
+  const Node p = Find(tree, LXB_TAG_P);
+  EXPECT_EQ(p.StartOfText(100, 100), "abc\u00e9de");
+  EXPECT_EQ(p.StartOfText(4, 100), "abc");
+  EXPECT_EQ(p.StartOfText(5, 100), "abc\u00e9");
+  EXPECT_EQ(p.StartOfText(100, 4), "abc\u00e9");
+  EXPECT_EQ(p.StartOfText(100, 3), "ab");
+}
+
 TEST(Tree, AttributesOfFurtherBodyTagsAreMergedAndCut) {
   std::string html = "<body a=1><body b=2>";
   for (int i = 0; i < 300; ++i) html += "<html h" + std::to_string(i) + "=1><body b=3 c=4>";

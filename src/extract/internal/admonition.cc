@@ -179,10 +179,12 @@ bool IsAdmonitionTitle(Node element, std::uint32_t roles) {
 bool SaysKindAlone(Node paragraph) {
   constexpr std::size_t kMostBytes = 24;
   if (!paragraph.IsElement(LXB_TAG_P)) return false;
+  constexpr int kMostNodesOfKind = 64;
   std::string text;
+  int seen = 0;
   for (Node at = paragraph; at; at = at.Next(paragraph)) {
     text += Trimmed(at.Text());
-    if (text.size() > kMostBytes) return false;
+    if (text.size() > kMostBytes || ++seen > kMostNodesOfKind) return false;
   }
   return KindNamed(text) != nullptr;
 }

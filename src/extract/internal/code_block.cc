@@ -314,8 +314,11 @@ void TrimEnd(std::string& text) {
 }  // namespace
 
 bool HoldsOnlyDigits(Node element, std::size_t most_bytes) {
-  std::size_t bytes = 0;
+  // A number may have an element or two of its own, and a line break.
+  const std::size_t most_nodes = 64 + 4 * most_bytes;
+  std::size_t bytes = 0, nodes = 0;
   for (Node at = element; at; at = at.Next(element)) {
+    if (++nodes > most_nodes) return false;
     for (const char c : at.Text()) {
       const bool white = static_cast<unsigned char>(c) <= ' ';
       if ((!white && !IsAsciiDigit(c)) || ++bytes > most_bytes) return false;
@@ -340,13 +343,11 @@ bool IsCodeWithoutPre(Node element, std::uint32_t roles) {
   return false;
 }
 
-CodeBlock ReadCodeBlock(Node root, FunctionRef<bool(Node)> is_hidden) {
-  CodeBlock block;
-  if (IsLineNumbers(root)) return block;
-  block.text = CodeReader(root, is_hidden).Read();
-  TrimEnd(block.text);
-  if (!block.text.empty()) block.language = CodeLanguage(root);
-  return block;
+std::string ReadCode(Node root, FunctionRef<bool(Node)> is_hidden) {
+  if (IsLineNumbers(root)) return "";
+  std::string text = CodeReader(root, is_hidden).Read();
+  TrimEnd(text);
+  return text;
 }
 
 std::string FenceFor(std::string_view text) {

@@ -1,4 +1,4 @@
-// CodeBlock: the code of a <pre>, or of a container of lines that is no <pre>, as a reader would
+// ReadCode: the code of a <pre>, or of a container of lines that is no <pre>, as a reader would
 // copy it.
 #pragma once
 
@@ -12,16 +12,12 @@
 
 namespace sitedoor::extract::internal {
 
-struct CodeBlock {
-  // Lines separated by "\n"; the last one's own is left out. "" when there is nothing to see.
-  std::string text;
-  std::string language;  // lower case, "" when the page does not say
-};
-
+// Lines separated by "\n"; the last one's own is left out. "" when there is nothing to see.
+//
 // <br> and elements that are lines are newlines (never two for one); line numbers, copy buttons,
 // tooltips, lines that the style sheet hides and elements that `is_hidden` takes are left out. Of
 // all other text every character is kept, except bidirectional controls and tags. Linear.
-CodeBlock ReadCodeBlock(html::Node root, FunctionRef<bool(html::Node)> is_hidden);
+std::string ReadCode(html::Node root, FunctionRef<bool(html::Node)> is_hidden);
 
 // Whether a <pre> says that it is the numbers of another one's lines, and holds nothing else.
 bool IsLineNumbers(html::Node pre);
@@ -29,9 +25,6 @@ bool IsLineNumbers(html::Node pre);
 // Whether an element of these roles (internal/class_roles.h) is code though it is no <pre>: it says
 // so, and has lines of code.
 bool IsCodeWithoutPre(html::Node element, std::uint32_t roles);
-
-// What the element itself, its <code> child or up to three ancestors say about the language.
-std::string CodeLanguage(html::Node root);
 
 // A fence of backticks longer than any run of them in `text`, at least three.
 std::string FenceFor(std::string_view text);

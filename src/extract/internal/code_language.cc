@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include "base/ascii.h"
-#include "extract/internal/code_block.h"
+#include "extract/internal/code_language.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -13,6 +13,7 @@ namespace {
 using html::Node;
 
 constexpr int kMostAncestors = 3;
+constexpr int kMostLevels = 24;  // parts of tables among them
 
 // A language's name as an info string may hold it; "" for what is none.
 std::string Normalised(std::string_view name) {
@@ -214,18 +215,26 @@ Node FirstCode(Node parent) {
 
 }  // namespace
 
-std::string CodeLanguage(Node root) {
-  Node inner = FirstCode(root);
+const std::string& CodeLanguages::OfAncestor(Node ancestor) {
+  const auto [entry, is_new] = of_ancestors_.try_emplace(ancestor.Id());
+  if (is_new) entry->second = FromElement(ancestor);
+  return entry->second;
+}
+
+std::string CodeLanguages::Of(Node code) {
+  Node inner = FirstCode(code);
   for (int level = 0; inner && level < 2; ++level, inner = FirstCode(inner)) {
     if (std::string language = FromElement(inner); !language.empty()) return language;
   }
-  if (std::string language = FromElement(root); !language.empty()) return language;
-  if (std::string language = FromLangAttribute(root); !language.empty()) return language;
-  Node at = root.Parent();
-  for (int level = 0; at && level < kMostAncestors; at = at.Parent()) {
+  if (std::string language = FromElement(code); !language.empty()) return language;
+  if (std::string language = FromLangAttribute(code); !language.empty()) return language;
+  Node at = code.Parent();
+  int ancestors = 0;
+  for (int level = 0; at && ancestors < kMostAncestors && level < kMostLevels; ++level) {
     if (at.IsElement(LXB_TAG_BODY)) break;
-    if (!IsTablePart(at)) ++level;
-    if (std::string language = FromElement(at); !language.empty()) return language;
+    if (!IsTablePart(at)) ++ancestors;
+    if (const std::string& language = OfAncestor(at); !language.empty()) return language;
+    at = at.Parent();
   }
   return "";
 }

@@ -268,26 +268,19 @@ class ElementTable::Builder {
   // "Skip to content", "[edit]", text for screen readers alone.
   static bool IsUnseenLabel(Node element) {
     const std::string_view classes = element.Attribute(LXB_DOM_ATTR_CLASS);
-    return !classes.empty() && (HintsOfClasses(classes) & kUnseenHint) != 0;
-  }
-
-  static std::string StartOfText(Node element) {
-    constexpr std::size_t kMostBytes = 256;
-    std::string text;
-    for (Node at = element; at && text.size() < kMostBytes; at = at.Next(element)) {
-      text += at.Text().substr(0, kMostBytes);
-    }
-    return text;
+    return !classes.empty() && (HintsOfClasses(classes) & (kUnseenHint | kSkipHint)) != 0;
   }
 
   // A section's id is often made of its heading ("comments", "pagination"), and then says nothing
   // of its role.
   void ForgetIdsMadeOf(Node heading) {
     constexpr int kMostLevels = 4;
+    constexpr std::size_t kMostBytes = 256, kMostNodes = 64;
     std::uint32_t up = current_;
     for (int level = 0; level < kMostLevels && up != kNone; ++level, up = entries_[up].parent) {
       if (entries_[up].id_hints == kNoHint) continue;
-      if (IsIdOfHeading(entries_[up].node.Attribute(LXB_DOM_ATTR_ID), StartOfText(heading)))
+      if (IsIdOfHeading(entries_[up].node.Attribute(LXB_DOM_ATTR_ID),
+                        heading.StartOfText(kMostBytes, kMostNodes)))
         entries_[up].id_hints = kNoHint;
     }
   }

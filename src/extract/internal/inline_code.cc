@@ -78,11 +78,17 @@ void InlineText::FlushCode() {
   const bool whole_link = code_links_.size() == 1 && code_links_[0].begin == 0 &&
                           code_links_[0].end == code.size() && !code_links_[0].url.empty() &&
                           link_depth_ == 0;
-  for (const CodeLink& link : code_links_) {
+  for (CodeLink& link : code_links_) {
     // An open link has no end yet, and keeps none for the next span.
     const std::size_t end = std::min(link.end, code.size());
     if (link.url.empty() || link.begin >= end) continue;
-    links_.push_back({link.url, code.substr(link.begin, end - link.begin)});
+    const std::string_view text = std::string_view(code).substr(link.begin, end - link.begin);
+    if (link.listed == kPending) {
+      link.listed = links_.size();
+      links_.push_back({link.url, std::string(text)});
+    } else {
+      links_[link.listed].text.append(" ").append(text);
+    }
   }
   if (whole_link) {
     if (!out_.empty() && out_.back() == '!' && text_end_ == out_.size())

@@ -89,6 +89,7 @@ class InlineText {
     std::size_t begin, end;
     bool closed;
     std::string url;
+    std::size_t listed = kPending;  // in links_, since a span of its text was written
   };
 
   bool HasPendingCode() const { return !code_.empty(); }

@@ -16,10 +16,13 @@ namespace {
 using html::Node;
 
 constexpr std::size_t kMostBadgeBytes = 20;
+constexpr int kMostNodesOfWord = 64;  // and of a link back from a footnote
 
 bool IsShortWord(Node element) {
   std::size_t bytes = 0;
+  int seen = 0;
   for (Node at = element; at; at = at.Next(element)) {
+    if (++seen > kMostNodesOfWord) return false;
     for (const char c : at.Text().substr(0, kMostBadgeBytes + 1))
       bytes += static_cast<unsigned char>(c) > ' ' ? 1 : 0;
     if (bytes > kMostBadgeBytes) return false;
@@ -44,7 +47,8 @@ bool IsLanguageBadge(Node element, std::uint32_t roles) {
 }
 
 bool HasDigit(Node element) {
-  for (Node at = element; at; at = at.Next(element)) {
+  int seen = 0;
+  for (Node at = element; at && seen < kMostNodesOfWord; at = at.Next(element), ++seen) {
     if (at.Text().find_first_of("0123456789") != std::string_view::npos) return true;
   }
   return false;

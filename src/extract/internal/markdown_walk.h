@@ -11,6 +11,7 @@
 
 #include "extract/internal/admonition.h"
 #include "extract/internal/block_output.h"
+#include "extract/internal/code_language.h"
 #include "extract/internal/inline_text.h"
 #include "extract/internal/tab_labels.h"
 #include "extract/internal/table_grid.h"
@@ -146,6 +147,7 @@ class MarkdownWalk {
   BlockOutput blocks_;
   InlineText inline_;
   TabLabels tabs_;
+  CodeLanguages languages_;
   std::vector<Frame> frames_;
   std::vector<Numbering> numbering_;  // of the open lists
   std::vector<Admonished> admonitions_;

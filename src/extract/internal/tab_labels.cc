@@ -2,6 +2,7 @@
 
 #include "extract/clean_text.h"
 #include "extract/internal/class_roles.h"
+#include "text/utf8.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -10,6 +11,10 @@ using html::Node;
 
 constexpr int kMostNodes = 2000;  // below one row of labels
 constexpr std::size_t kMostLabels = 64;
+// A label is kept for each id in its tab, and may be written for many panels.
+constexpr std::size_t kMostLabelBytes = 120;
+constexpr std::size_t kMostNodesOfTab = 64;
+constexpr std::size_t kMostIdBytes = 300;
 constexpr int kMostLevels = 3;  // between a panel and the element that also holds the labels
 constexpr int kMostGroupsSeen = 8;
 
@@ -45,6 +50,17 @@ std::string_view TargetOf(Node tab) {
   return href.starts_with('#') ? WithoutHash(href) : std::string_view();
 }
 
+// Its first words.
+std::string TextOfLabel(Node tab) {
+  std::string label = CleanText(tab.StartOfText(4 * kMostLabelBytes, kMostNodesOfTab));
+  if (label.size() <= kMostLabelBytes) return label;
+  label.resize(text::Prefix(label, kMostLabelBytes).size());
+  if (const std::size_t space = label.rfind(' '); space != std::string::npos) label.resize(space);
+  return label;
+}
+
+bool MayBeId(std::string_view id) { return !id.empty() && id.size() <= kMostIdBytes; }
+
 }  // namespace
 
 bool TabLabels::IsTabList(Node element, std::uint32_t roles) {
@@ -65,13 +81,16 @@ void TabLabels::Read(Node tab_list) {
       at = at.Next(tab_list);
       continue;
     }
-    const std::string label = CleanText(at.TextContent());
+    const std::string label = TextOfLabel(at);
     // Bootstrap has the role on the <li> or <a>, and the target on the <a> in it.
-    for (Node part = at; part; part = part.Next(at)) {
-      const std::string_view target = part.IsElement() ? TargetOf(part) : std::string_view();
-      if (!target.empty()) label_of_panel_id_.emplace(target, label);
-      if (part.IsElement() && !part.Attribute(LXB_DOM_ATTR_ID).empty())
-        label_of_tab_id_.emplace(part.Attribute(LXB_DOM_ATTR_ID), label);
+    std::size_t seen_of_tab = 0;
+    for (Node part = at; part && seen_of_tab < kMostNodesOfTab; part = part.Next(at)) {
+      ++seen_of_tab;
+      if (!part.HasAttributes()) continue;
+      if (const std::string_view target = TargetOf(part); MayBeId(target))
+        label_of_panel_id_.emplace(target, label);
+      if (const std::string_view id = part.Attribute(LXB_DOM_ATTR_ID); MayBeId(id))
+        label_of_tab_id_.emplace(id, label);
     }
     group.labels.push_back(label);
     at = at.Next(tab_list, Node::Descend::kNo);

@@ -83,14 +83,20 @@ constexpr std::size_t kMostCodeLines = 6;
 
 std::size_t LinesOfCode(Node pre) {
   const auto is_hidden = [](Node element) { return IsHiddenInCode(element); };
-  const std::string text = ReadCodeBlock(pre, is_hidden).text;
+  const std::string text = ReadCode(pre, is_hidden);
   return 1 + static_cast<std::size_t>(std::ranges::count(text, '\n'));
 }
 
 Contents LookInto(Node table) {
   Contents contents;
+  const bool is_aria = !table.IsElement(LXB_TAG_TABLE);
   for (Node at = table.Next(table); at;) {
     bool descend = true;
+    // Each of those inside each other would be looked into.
+    if (is_aria && IsAriaTable(at)) {
+      contents.has_table = true;
+      return contents;
+    }
     if (at.IsText()) contents.text_bytes += at.Text().size();
     if (HeadingLevel(at) > 0) contents.has_heading = true;
     switch (at.InForeignContent() ? html::Tag{LXB_TAG_SVG} : at.ElementTag()) {

@@ -19,9 +19,8 @@ using BlockKind = BlockOutput::BlockKind;
 
 // Texinfo heads each footnote with its number: <h5>(1)</h5>.
 bool IsNumberAlone(Node heading) {
-  constexpr std::size_t kMostBytes = 8;
-  std::string text;
-  for (Node at = heading; at && text.size() <= kMostBytes; at = at.Next(heading)) text += at.Text();
+  constexpr std::size_t kMostBytes = 8, kMostNodes = 64;
+  const std::string text = heading.StartOfText(kMostBytes + 1, kMostNodes);
   return text.size() <= kMostBytes && text.find_first_of("0123456789") != std::string::npos &&
          text.find_first_not_of("0123456789()[] \n") == std::string::npos;
 }
@@ -177,20 +176,20 @@ MarkdownWalk::Step MarkdownWalk::EnterCodeBlock(Node element) {
   const auto is_hidden = [&](Node part) {
     return options_.skip != nullptr ? (*options_.skip)(part) : IsHiddenInCode(part);
   };
-  const CodeBlock code = ReadCodeBlock(element, is_hidden);
+  const std::string code = ReadCode(element, is_hidden);
   EndParagraph();
-  if (code.text.empty()) return Step::kSkip;
+  if (code.empty()) return Step::kSkip;
   const Node parent = element.Parent();
   if (!IsFlat() && parent && parent.IsElement() &&
       (RolesOfClasses(parent.Attribute(LXB_DOM_ATTR_CLASS)) & kCodePanels) != 0) {
     EnterTabPanel(element);
   }
-  const std::string_view text = code.text;
+  const std::string_view text = code;
   if (!IsFlat()) {
     const std::string fence = FenceFor(text);
     blocks_.Begin(BlockKind::kOther);
     blocks_.Append(fence);
-    blocks_.Append(code.language);
+    blocks_.Append(languages_.Of(element));
     for (std::size_t at = 0; at <= text.size();) {
       const std::size_t end = std::min(text.find('\n', at), text.size());
       std::string_view line = text.substr(at, end - at);

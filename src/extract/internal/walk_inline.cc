@@ -202,7 +202,10 @@ bool MarkdownWalk::IsFootnoteNumber(Node link, std::string_view href) const {
   const bool is_back_link = link.Attribute("role") == "doc-backlink" ||
                             (RolesOfClasses(link.Attribute(LXB_DOM_ATTR_CLASS)) & kBackLink) != 0;
   if (!is_back_link && (footnote_depth_ == 0 || !href.starts_with('#'))) return false;
-  const std::string text = CleanText(link.TextContent());
+  constexpr std::size_t kMostBytes = 64, kMostNodes = 64;
+  const std::string written = link.StartOfText(kMostBytes + 1, kMostNodes);
+  if (written.size() > kMostBytes) return false;
+  const std::string text = CleanText(written);
   return !text.empty() && text.find_first_not_of("0123456789[]()*. ") == std::string::npos;
 }
 

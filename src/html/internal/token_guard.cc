@@ -9,6 +9,8 @@
 #include <lexbor/html/tokenizer.h>
 #include <lexbor/html/tree.h>
 
+#include "html/internal/html_space.h"
+
 namespace sitedoor::html::internal {
 namespace {
 
@@ -136,6 +138,7 @@ lxb_html_token_t* TokenGuard::Handle(lxb_html_token_t* token) {
   if (!IsTag(*token)) return Forward(token);
   if ((token->type & LXB_HTML_TOKEN_TYPE_CLOSE) != 0) return HandleEndTag(token);
   CutAttributes(token);
+  CutClasses(*token);
   if (token->tag_id == LXB_TAG_HTML || token->tag_id == LXB_TAG_BODY) CutMergedAttributes(token);
   if (IsFormatting(token->tag_id)) CutLongAttributes(token);
   if (!MustDrop(*token)) return Forward(token);
@@ -248,6 +251,17 @@ void TokenGuard::CutAttributes(lxb_html_token_t* token) {
       token->attr_last = attribute;
     }
     break;
+  }
+}
+
+void TokenGuard::CutClasses(lxb_html_token_t& token) {
+  for (auto* at = token.attr_first; at != nullptr; at = at->next) {
+    if (at->value_size <= limits_.most_class_bytes || at->value == nullptr) continue;
+    if (at->name == nullptr || at->name->attr_id != LXB_DOM_ATTR_CLASS) continue;
+    std::size_t size = limits_.most_class_bytes;
+    while (size > 0 && !IsHtmlSpace(static_cast<char>(at->value[size]))) --size;
+    at->value_size = size;
+    ++outcome_.elements_with_cut_attributes;
   }
 }
 

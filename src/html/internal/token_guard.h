@@ -11,7 +11,8 @@
 //   come out of a budget, with their attributes; when it is spent, the list of formatting elements
 //   is emptied before every token.
 // - Attributes are cut (the builder's check for duplicates is quadratic), and so are those that
-//   further <html> and <body> tags add.
+//   further <html> and <body> tags add. So is a class attribute that is very long: for each of its
+//   element's children the same classes are looked for.
 // - Appended text: a text that goes on behind an ignored tag becomes a node of its own, when the
 //   one before is long: a comment or <wbr> is put between them.
 // - Work is counted, and CPU time taken: past the most of either every token but the end of the
@@ -52,6 +53,7 @@ class TokenGuard {
   void CountWork(const lxb_html_token_t& token);
   void CountReconstructed(const lxb_dom_node_t& node);
   void CutAttributes(lxb_html_token_t* token);
+  void CutClasses(lxb_html_token_t& token);
   void CutMergedAttributes(lxb_html_token_t* token);
   void CutLongAttributes(lxb_html_token_t* token);
   bool MustDrop(const lxb_html_token_t& token) const;

@@ -1,0 +1,24 @@
+// CodeLanguages: the languages that a page says its blocks of code are in.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+
+#include "html/tree.h"
+
+namespace sitedoor::extract::internal {
+
+// Of one tree. What is round many blocks is read once. Not thread-safe.
+class CodeLanguages {
+ public:
+  // What the element itself, its <code> child or up to three ancestors say: lower case, "" when
+  // none does.
+  std::string Of(html::Node code);
+
+ private:
+  const std::string& OfAncestor(html::Node ancestor);
+
+  std::unordered_map<const void*, std::string> of_ancestors_;
+};
+
+}  // namespace sitedoor::extract::internal
