@@ -13,6 +13,7 @@
 #include "document/internal/heading_path.h"
 #include "document/internal/markdown_guard.h"
 #include "document/internal/pieces.h"
+#include "document/internal/source_place.h"
 #include "text/analyzer.h"
 #include "text/utf8.h"
 
@@ -64,6 +65,9 @@ std::uint32_t EstimateTokens(std::string_view text) {
 // long.
 constexpr std::size_t kMostAnchorBytes = 500;
 
+// In the Markdown of a text, so much is looked at for the place behind it.
+constexpr std::size_t kMarkupShare = 4, kMostMarkupBytes = 8 << 10;
+
 // A heading over the current place.
 struct OpenHeading {
   int level = 1;
@@ -81,11 +85,13 @@ struct Draft {
   std::size_t characters = 0;
   std::size_t first_line = 0, end_line = 0;
   bool repeats_header = false;
+  bool continues = false;  // begins within a block
 
   void Add(const Piece& piece) {
     if (text.empty()) {
       first_line = piece.first_line;
       repeats_header = piece.repeats_header;
+      continues = piece.continues;
     }
     const bool is_code =
         !piece.code_ranges.empty() && piece.code_ranges.front() == ByteRange{0, piece.text.size()};
@@ -230,8 +236,10 @@ class ChunkWriter {
     const auto anchor = anchors_.find(line_starts_[block.first_line]);
     if (anchor != anchors_.end() && anchor->second.size() <= kMostAnchorBytes)
       heading.anchor = anchor->second;
-    // The page's title is shown with every hit anyway.
-    heading.is_title = block.level == 1 && !title_.empty() && text::Fold(block.text) == title_;
+    // The page's title is shown with every hit anyway. Not every page has it in an <h1>.
+    const bool can_be_title = block.level == 1 || !has_heading_;
+    heading.is_title = can_be_title && !title_.empty() && text::Fold(block.text) == title_;
+    has_heading_ = true;
     headings_.push_back(std::move(heading));
     if (!pending_line_) pending_line_ = block.first_line;
   }
@@ -296,11 +304,31 @@ class ChunkWriter {
     const std::size_t last = line_starts_.size() - 1;
     const std::size_t least = chunks_.empty() ? 0 : chunks_.back().markdown_range.begin;
     const std::size_t begin = std::max(line_starts_[std::min(first_line, last)], least);
-    chunk.markdown_range = {begin, std::max(line_starts_[std::min(draft.end_line, last)], begin)};
+    const std::size_t end = std::max(line_starts_[std::min(draft.end_line, last)], begin);
+    // A part of a table begins with its header, but at its own line.
+    const bool is_within_line = draft.continues && !draft.repeats_header && !chunks_.empty();
+    chunk.markdown_range =
+        is_within_line ? RangeBehindLastChunk(draft.text, end) : ByteRange{begin, end};
     chunk.token_count = EstimateTokens(draft.text);
     chunk.text = std::move(draft.text);
     chunk.code_ranges = std::move(draft.code_ranges);
     chunks_.push_back(std::move(chunk));
+  }
+
+  // The range of a part that goes on with the last chunk's block, up to `end`; the last one's ends
+  // there. A part that is not found has what may be its beginning and the rest of the block.
+  ByteRange RangeBehindLastChunk(std::string_view part, std::size_t end) {
+    ByteRange& before = chunks_.back().markdown_range;
+    // Plain text is hardly ever longer than the Markdown that it comes from, nor much shorter.
+    const std::size_t plain = chunks_.back().text.size();
+    std::size_t from = std::min(before.begin + plain - plain / 8, end);
+    const std::size_t most = from + kMarkupShare * plain + kMostMarkupBytes;
+    if (const auto place = PlaceOf(part, document_.markdown, {from, std::min(end, most)})) {
+      before.end = *place;
+      return {*place, end};
+    }
+    while (from > before.begin && (document_.markdown[from] & 0xC0) == 0x80) --from;
+    return {from, end};
   }
 
   const Document& document_;
@@ -309,6 +337,7 @@ class ChunkWriter {
   std::vector<std::size_t> line_starts_;
   std::map<std::size_t, std::string> anchors_;  // by the offset of the heading's line
   std::vector<OpenHeading> headings_;           // outermost first, with strictly rising levels
+  bool has_heading_ = false;                    // one was met
   PathAllowance path_allowance_;
   std::vector<Chunk> chunks_;
   // Of the first heading since the last chunk: the next one's range begins there.

@@ -97,6 +97,47 @@ TEST(ChunkDocument, GivesRangesThatHoldTheHeadingAndTheText) {
   EXPECT_EQ(chunks[1].markdown_range.end, markdown.size());
 }
 
+TEST(ChunkDocument, LeavesTheTitleOutOfPathsWhateverTheLevelOfItsHeading) {
+  const auto chunks = Chunks("## Page\n\nIntro.\n\n### One\n\nText.\n\n## Page\n\nAgain.\n");
+  ASSERT_THAT(chunks, SizeIs(3));
+  EXPECT_THAT(chunks[0].heading_path, ElementsAre());
+  EXPECT_THAT(chunks[1].heading_path, ElementsAre("One"));
+  EXPECT_THAT(chunks[2].heading_path, ElementsAre("Page"));
+}
+
+TEST(ChunkDocument, GivesEachPartOfALongParagraphItsOwnRange) {
+  std::string markdown = "# Page\n\n";
+  for (int i = 0; i < 200; ++i) {
+    markdown += "**Sentence** " + std::to_string(i) + " links [to *it*](https://e.example/" +
+                std::to_string(i) + "/long/address/of/no/use) & is `done`. ";
+  }
+  markdown += "\n\nLast.\n";
+  const auto chunks = Chunks(markdown);
+  ASSERT_GT(chunks.size(), 5u);
+  for (std::size_t i = 0; i + 1 < chunks.size(); ++i) {
+    const ByteRange range = chunks[i].markdown_range;
+    EXPECT_EQ(range.end, chunks[i + 1].markdown_range.begin);
+    EXPECT_EQ(MarkdownToPlainText(markdown.substr(range.begin, range.end - range.begin)).text,
+              (i == 0 ? "Page\n" : "") + chunks[i].text);
+  }
+}
+
+TEST(ChunkDocument, GivesEachPartOfALongTableItsOwnRange) {
+  std::string markdown = "| Name | Use |\n| --- | --- |\n";
+  for (int i = 0; i < 200; ++i) {
+    markdown += "| row" + std::to_string(i) + " | some words about the row |\n";
+  }
+  const auto chunks = Chunks(markdown);
+  ASSERT_GT(chunks.size(), 3u);
+  for (std::size_t i = 1; i < chunks.size(); ++i) {
+    const ByteRange range = chunks[i].markdown_range;
+    EXPECT_EQ(chunks[i - 1].markdown_range.end, range.begin);
+    const std::string part = markdown.substr(range.begin, range.end - range.begin);
+    EXPECT_THAT(part, StartsWith("| row"));
+    EXPECT_EQ(std::ranges::count(part, '\n'), std::ranges::count(chunks[i].text, '\n'));
+  }
+}
+
 // Documentation of Java has each member in an item of a list.
 TEST(ChunkDocument, OpensASectionAtAHeadingInAListItem) {
   const std::string markdown =

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <span>
 #include <string_view>
+#include <tuple>
+#include <utility>
 
 #include "text/sentences.h"
 #include "text/utf8.h"
@@ -104,8 +106,7 @@ class Slicer {
     Piece piece;
     piece.text = text.substr(begin, end - begin);
     piece.characters = text::CountCodePoints(piece.text);
-    piece.first_line = block_.first_line;
-    piece.end_line = block_.end_line;
+    std::tie(piece.first_line, piece.end_line) = Lines(begin, end);
     const auto& ranges = block_.code_ranges;
     while (next_range_ < ranges.size() && ranges[next_range_].end <= begin) ++next_range_;
     for (std::size_t i = next_range_; i < ranges.size() && ranges[i].begin < end; ++i) {
@@ -116,6 +117,19 @@ class Slicer {
   }
 
  private:
+  // Of the block; of a table's rows, theirs: a row is a line, and the second line marks the header.
+  std::pair<std::size_t, std::size_t> Lines(std::size_t begin, std::size_t end) const {
+    const std::vector<std::size_t>& rows = block_.row_starts;
+    if (rows.empty() || block_.end_line - block_.first_line != rows.size() + 1) {
+      return {block_.first_line, block_.end_line};
+    }
+    const auto row_of = [&](std::size_t at) {
+      return static_cast<std::size_t>(std::ranges::upper_bound(rows, at) - rows.begin()) - 1;
+    };
+    const std::size_t first = row_of(begin), last = row_of(std::max(end, begin + 1) - 1);
+    return {block_.first_line + (first == 0 ? 0 : first + 1), block_.first_line + last + 2};
+  }
+
   const Block& block_;
   std::size_t next_range_ = 0;
 };

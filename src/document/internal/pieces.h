@@ -13,11 +13,11 @@ namespace sitedoor::document {
 
 struct Piece {
   std::string text;
-  std::vector<ByteRange> code_ranges;  // in `text`
-  std::size_t characters = 0;          // code points of `text`
-  std::size_t first_line = 0, end_line = 0;
-  bool introduces = false;      // a whole block that says what the next one is
-  bool continues = false;       // goes on with the block of the piece before
+  std::vector<ByteRange> code_ranges;        // in `text`
+  std::size_t characters = 0;                // code points of `text`
+  std::size_t first_line = 0, end_line = 0;  // of a part of a paragraph: those of the paragraph
+  bool introduces = false;                   // a whole block that says what the next one is
+  bool continues = false;                    // goes on with the block of the piece before
   bool repeats_header = false;  // a later part of a table: begins with its header row again
 };
 
