@@ -8,7 +8,7 @@ namespace {
 TEST(ClassHints, ReadsWordsOfNames) {
   EXPECT_EQ(HintsOfClasses("site-footer dark"), kBoilerHint);
   EXPECT_EQ(HintsOfClasses("Navbar_link__x1"), kNavigationHint);
-  EXPECT_EQ(HintsOfClasses("relatedPosts"), kRelatedHint);
+  EXPECT_EQ(HintsOfClasses("relatedPosts"), kRelatedHint | kTopicHint);
   EXPECT_EQ(HintsOfClasses("note sr-only"), kUnseenHint);
 }
 
@@ -25,8 +25,15 @@ TEST(ClassHints, NamesThatProgramsGive) {
   EXPECT_EQ(HintsOfClasses("PagePromo"), kTeaserHint);
 }
 
+TEST(ClassHints, NamesMadeOfTitlesSayNothing) {
+  EXPECT_EQ(HintsOfClasses("admonition-you-can-t-share-code admonition"), kNoHint);
+  EXPECT_EQ(HintsOfClasses("how-to-read-comments"), kNoHint);
+  EXPECT_NE(HintsOfClasses("td-post-sharing-top") & kBoilerHint, 0u);
+  EXPECT_NE(HintsOfClasses("table-of-contents-list") & kContentsHint, 0u);
+}
+
 TEST(ClassHints, LongIdsSayNothingButConsent) {
-  EXPECT_EQ(HintsOfId("sidebar"), kNavigationHint);
+  EXPECT_EQ(HintsOfId("sidebar"), kNavigationHint | kTopicHint);
   EXPECT_EQ(HintsOfId("pages-related-to-this"), kNoHint);
   EXPECT_NE(HintsOfId("gdpr-single-choice-overlay") & kConsentHint, 0u);
 }

@@ -131,7 +131,9 @@ void MarkBesideTitle(ElementTable& table, std::uint32_t block) {
   std::vector<Entry>& entries = table.Entries();
   for (std::uint32_t i = block + 1; i < entries[block].end;) {
     const bool leads_to_title = entries[i].titles > 0;
-    if (!leads_to_title && !entries[i].chrome && !Opens(table, entries[i])) Mark(entries[i]);
+    const bool is_heading = HeadingLevel(entries[i].node) > 0 && entries[i].LinkDensity() < 0.5;
+    if (!leads_to_title && !is_heading && !entries[i].chrome && !Opens(table, entries[i]))
+      Mark(entries[i]);
     i = leads_to_title ? i + 1 : entries[i].end;
   }
 }
@@ -153,9 +155,8 @@ std::uint32_t WidenToWhatBelongs(ElementTable& table, std::uint32_t root) {
   for (std::uint32_t child = root; child != widest; child = entries[child].parent) {
     const bool has_title = entries[child].titles > 0;
     ForEachBeside(table, entries[child].parent, child, [&](std::uint32_t i, bool belongs) {
-      if (belongs) return;
       if (!has_title && entries[i].titles > 0) return MarkBesideTitle(table, i);
-      Mark(entries[i]);
+      if (!belongs) Mark(entries[i]);
     });
   }
   if (widest != root) table.SumWithoutChrome();

@@ -1,6 +1,7 @@
 #include "extract/internal/boiler_headings.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <string>
 
@@ -201,6 +202,16 @@ bool IsBoilerHeading(std::string_view utf8) {
     title += space ? ' ' : AsciiLower(c);
   }
   return std::ranges::binary_search(kTitles, std::string_view(title));
+}
+
+bool MayBeProse(std::string_view utf8) {
+  std::string title;
+  for (const char c : utf8.substr(0, kMostBytes)) title += AsciiLower(c);
+  constexpr std::array<std::string_view, 13> kWords = {
+      "author",    "comment", "reply",   "review",  "rating", "newsletter", "advertisement",
+      "sponsored", "follow",  "connect", "popular", "recent", "privacy"};
+  return std::ranges::any_of(
+      kWords, [&](std::string_view word) { return title.find(word) != std::string::npos; });
 }
 
 }  // namespace sitedoor::extract::internal

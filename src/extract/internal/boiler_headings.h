@@ -10,4 +10,8 @@ namespace sitedoor::extract::internal {
 // "Related work" or "See also" is content.
 bool IsBoilerHeading(std::string_view utf8);
 
+// Of those, whether sentences are under it on the pages where it is chrome: on the author, what
+// readers wrote.
+bool MayBeProse(std::string_view utf8);
+
 }  // namespace sitedoor::extract::internal

@@ -7,7 +7,9 @@
 
 #include "base/ascii.h"
 #include "extract/internal/boiler_headings.h"
+#include "extract/internal/chrome_looks.h"
 #include "extract/internal/class_hints.h"
+#include "extract/internal/heading_anchor.h"
 #include "extract/visibility.h"
 
 namespace sitedoor::extract::internal {
@@ -69,11 +71,21 @@ bool IsFilterPanel(const Entry& entry, double text, double prose) {
          !SaysSomething(entry);
 }
 
+// What is called as topics of manuals are, and is a text.
+bool IsTopic(const ElementTable& table, const Entry& entry) {
+  constexpr std::uint32_t kOthers =
+      kUnseenHint | kConsentHint | kCommentHint | kAdvertHint | kTeaserHint;
+  return (entry.hints & kTopicHint) != 0 && (entry.hints & kOthers) == 0 &&
+         ReadsAsText(table, entry);
+}
+
 // By class and id, for the whole page. `text` and `prose` are its shares of the page's.
-bool HintsSayChrome(const Entry& entry, double text, double prose) {
+bool HintsSayChrome(const ElementTable& table, const Entry& entry, double text, double prose) {
   const std::uint32_t hints = entry.hints;
   const double links = entry.LinkDensity();
+  if (IsTopic(table, entry)) return false;
   if ((hints & kUnseenHint) != 0 && entry.text < 200) return true;
+  if ((hints & kSkipHint) != 0 && entry.text < 200 && links > 0.5) return true;
   if (IsFilterPanel(entry, text, prose)) return true;
   if ((hints & kNavigationHint) != 0) {
     if (links >= 0.6) return true;
@@ -153,8 +165,12 @@ bool IsTeaserByName(const Entry& entry) {
 
 bool IsPageChrome(const ElementTable& table, const Entry& entry, const Entry& page) {
   if (IsCode(entry)) return false;
-  if ((entry.hints & kConsentHint) != 0 && !HasLandmark(entry) && entry.headings < 12) return true;
-  if ((entry.hints & kSurelyNavigationHint) != 0 && !HasLandmark(entry) && entry.headings < 4) {
+  if ((entry.hints & kConsentHint) != 0 && !HasLandmark(entry) && entry.headings < 12 &&
+      LooksLikeConsent(table, entry)) {
+    return true;
+  }
+  if ((entry.hints & kSurelyNavigationHint) != 0 && !HasLandmark(entry) && entry.headings < 4 &&
+      !IsTopic(table, entry)) {
     return true;
   }
   const html::Tag tag = entry.node.ElementTag();
@@ -168,7 +184,8 @@ bool IsPageChrome(const ElementTable& table, const Entry& entry, const Entry& pa
     return true;
   if (IsPanelOfControls(entry, page) && !HoldsCode(table, entry)) return true;
   if (entry.hints == kNoHint || HasLandmark(entry)) return false;
-  return HintsSayChrome(entry, Share(entry.text, page.text), Share(entry.prose, page.prose)) &&
+  return HintsSayChrome(table, entry, Share(entry.text, page.text),
+                        Share(entry.prose, page.prose)) &&
          !HoldsCode(table, entry);
 }
 
@@ -249,6 +266,25 @@ void MarkInside(ElementTable& table, std::uint32_t begin, std::uint32_t end, Jud
 // A page of such headings alone must not take quadratic time.
 constexpr int kMostSiblingsSeen = 32;
 
+// What a writer says there: code, or sentences with few links and nothing to press.
+bool IsTextUnderHeading(const ElementTable& table, std::uint32_t begin, std::uint32_t end) {
+  constexpr std::uint32_t kLeastProse = 40;
+  const std::vector<Entry>& entries = table.Entries();
+  std::uint32_t prose = 0, text = 0, links = 0, others = 0;
+  for (std::uint32_t i = begin; i < end; ++i) {
+    const Entry& entry = entries[i];
+    if (IsCode(entry) && entry.text > 0) return true;
+    if (HeadingLevel(entry.node) > 0 && i > begin) ++others;
+    if (entry.end != i + 1 || HeadingLevel(entry.node) > 0) continue;
+    prose += entry.prose;
+    text += entry.text;
+    links += entry.link_text;
+  }
+  const Entry& first = entries[begin];
+  return prose >= kLeastProse && 2 * prose > text && 2 * links < text && others <= 1 &&
+         first.cards == 0 && first.controls == 0;
+}
+
 // The outermost block that begins with the heading, and what follows it up to the next heading of
 // its rank.
 void MarkUnderHeading(ElementTable& table, std::uint32_t root, std::uint32_t heading) {
@@ -269,7 +305,14 @@ void MarkUnderHeading(ElementTable& table, std::uint32_t root, std::uint32_t hea
     entries[i].chrome = true;
     entries[i].node.SetMark(kSkipChrome);
   };
-  if (block != heading) return mark(block);
+  const auto is_text_of_page = [&](std::uint32_t begin, std::uint32_t end) {
+    return IsTextUnderHeading(table, begin, end) &&
+           !MayBeProse(entries[heading].node.TextContent());
+  };
+  if (block != heading) {
+    if (!is_text_of_page(block, entries[block].end)) mark(block);
+    return;
+  }
   const std::uint32_t parent = entries[heading].parent;
   std::uint32_t end = heading + 1;
   std::uint32_t prose = 0;
@@ -277,7 +320,7 @@ void MarkUnderHeading(ElementTable& table, std::uint32_t root, std::uint32_t hea
     prose += entries[end].prose;
     end = entries[end].end;
   }
-  if (Share(prose, entries[root].prose) > 0.3) return;
+  if (Share(prose, entries[root].prose) > 0.3 || is_text_of_page(heading, end)) return;
   for (std::uint32_t i = heading; i < end; i = entries[i].end) mark(i);
 }
 
@@ -487,10 +530,12 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
     const double text = Share(entry.text, content.text);
     const double prose = Share(entry.prose, content.prose);
     if ((entry.hints & kContentsHint) != 0 && entry.LinkDensity() > 0.8 && text < 0.3) return true;
-    if ((entry.hints & kCommentHint) != 0 && comments_are_aside) return true;
+    if ((entry.hints & kCommentHint) != 0 && comments_are_aside) {
+      return LooksLikeComments(table, entry) || !ReadsAsText(table, entry);
+    }
     if ((entry.hints & kMetaHint) != 0 && entry.LinkDensity() > 0.5 && entry.text < 300)
       return true;
-    return HintsSayChrome(entry, text, prose) && !HoldsCode(table, entry);
+    return HintsSayChrome(table, entry, text, prose) && !HoldsCode(table, entry);
   });
 }
 

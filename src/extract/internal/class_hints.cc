@@ -18,19 +18,19 @@ struct HintWord {
 
 // Sorted by word.
 constexpr HintWord kWords[] = {
-    {"ad", kBoilerHint},
-    {"addthis", kBoilerHint},
-    {"ads", kBoilerHint},
-    {"advert", kBoilerHint},
-    {"advertisement", kBoilerHint},
+    {"ad", kBoilerHint | kAdvertHint},
+    {"addthis", kBoilerHint | kAdvertHint},
+    {"ads", kBoilerHint | kAdvertHint},
+    {"advert", kBoilerHint | kAdvertHint},
+    {"advertisement", kBoilerHint | kAdvertHint},
     {"announcement", kBoilerHint},
     {"article", kContentHint},
     {"articlebody", kContentHint},
     {"author", kMetaHint},
     {"banner", kHeaderHint},
     {"body", kContentHint},
-    {"breadcrumb", kNavigationHint | kSurelyNavigationHint},
-    {"breadcrumbs", kNavigationHint | kSurelyNavigationHint},
+    {"breadcrumb", kNavigationHint | kSurelyNavigationHint | kTopicHint},
+    {"breadcrumbs", kNavigationHint | kSurelyNavigationHint | kTopicHint},
     {"byline", kMetaHint},
     {"captcha", kBoilerHint},
     {"catlinks", kNavigationHint},
@@ -42,21 +42,21 @@ constexpr HintWord kWords[] = {
     {"cookie", kConsentHint},
     {"cookiebot", kConsentHint | kSurelyConsentHint},
     {"cookies", kConsentHint},
-    {"copyright", kBoilerHint},
+    {"copyright", kBoilerHint | kAdvertHint},
     {"crosssell", kRelatedHint},
-    {"crumbs", kNavigationHint},
+    {"crumbs", kNavigationHint | kTopicHint},
     {"cta", kTeaserHint},
     {"desktop", kScreenHint},
     {"disqus", kCommentHint},
     {"document", kContentHint},
-    {"donate", kBoilerHint},
+    {"donate", kBoilerHint | kAdvertHint},
     {"drawer", kNavigationHint},
-    {"dropdown", kNavigationHint},
+    {"dropdown", kNavigationHint | kTopicHint},
     {"editsection", kUnseenHint},
     {"entry", kContentHint},
     {"facet", kNavigationHint},
     {"facets", kNavigationHint},
-    {"feedback", kBoilerHint},
+    {"feedback", kBoilerHint | kTopicHint},
     {"filter", kFilterHint},
     {"filters", kNavigationHint | kFilterHint},
     {"flyout", kNavigationHint},
@@ -64,13 +64,13 @@ constexpr HintWord kWords[] = {
     {"footer", kBoilerHint},
     {"gdpr", kConsentHint | kSurelyConsentHint},
     {"header", kHeaderHint},
-    {"jump", kUnseenHint},
-    {"login", kBoilerHint},
+    {"jump", kSkipHint},
+    {"login", kBoilerHint | kTopicHint},
     {"main", kContentHint},
     {"markdown", kContentHint},
     {"masthead", kHeaderHint},
     {"megamenu", kNavigationHint},
-    {"menu", kNavigationHint},
+    {"menu", kNavigationHint | kTopicHint},
     {"menubar", kNavigationHint},
     {"minicart", kNavigationHint},
     {"mobile", kScreenHint},
@@ -81,23 +81,23 @@ constexpr HintWord kWords[] = {
     {"navheader", kNavigationHint | kSurelyNavigationHint},
     {"navigation", kNavigationHint},
     {"navlinks", kNavigationHint},
-    {"newsletter", kBoilerHint},
-    {"noprint", kBoilerHint},
+    {"newsletter", kBoilerHint | kAdvertHint},
+    {"noprint", kBoilerHint | kAdvertHint},
     {"offcanvas", kNavigationHint},
     {"offscreen", kUnseenHint},
     {"onetrust", kConsentHint | kSurelyConsentHint},
-    {"outbrain", kRelatedHint},
+    {"outbrain", kRelatedHint | kAdvertHint},
     {"pagenav", kNavigationHint | kSurelyNavigationHint},
-    {"pager", kNavigationHint},
-    {"pagination", kNavigationHint | kSurelyNavigationHint},
+    {"pager", kNavigationHint | kTopicHint},
+    {"pagination", kNavigationHint | kSurelyNavigationHint | kTopicHint},
     {"popular", kRelatedHint},
     {"popup", kBoilerHint},
     {"post", kContentHint},
     {"postleft", kPosterHint},     // FluxBB, PunBB
     {"postprofile", kPosterHint},  // phpBB
-    {"postsignature", kBoilerHint},
+    {"postsignature", kBoilerHint | kAdvertHint},
     {"prevnext", kNavigationHint | kSurelyNavigationHint},
-    {"printfooter", kBoilerHint},
+    {"printfooter", kBoilerHint | kAdvertHint},
     {"promo", kTeaserHint},
     {"promotion", kTeaserHint},
     {"recirculation", kRelatedHint},
@@ -107,37 +107,37 @@ constexpr HintWord kWords[] = {
     {"recommended", kRelatedHint},
     {"refinement", kNavigationHint},
     {"refinements", kNavigationHint},
-    {"related", kRelatedHint},
+    {"related", kRelatedHint | kTopicHint},
     {"respond", kCommentHint},
     {"review", kCommentHint},
     {"reviews", kCommentHint},
     {"screenreader", kUnseenHint},
-    {"share", kBoilerHint},
+    {"share", kBoilerHint | kTopicHint},
     {"sharedaddy", kBoilerHint},
-    {"sharing", kBoilerHint},
-    {"sidebar", kNavigationHint},
+    {"sharing", kBoilerHint | kTopicHint},
+    {"sidebar", kNavigationHint | kTopicHint},
     {"sidenav", kNavigationHint},
     {"signin", kBoilerHint},
     {"signup", kBoilerHint},
-    {"skip", kUnseenHint},
+    {"skip", kSkipHint},
     {"skiplink", kUnseenHint},
     {"skiplinks", kUnseenHint},
-    {"social", kBoilerHint},
+    {"social", kBoilerHint | kTopicHint},
     {"sphinxsidebar", kNavigationHint | kSurelyNavigationHint},
-    {"sponsor", kBoilerHint},
-    {"sponsored", kBoilerHint},
+    {"sponsor", kBoilerHint | kAdvertHint},
+    {"sponsored", kBoilerHint | kAdvertHint},
     {"story", kContentHint},
     {"subnav", kNavigationHint},
     {"subscribe", kBoilerHint},
-    {"subscription", kBoilerHint},
+    {"subscription", kBoilerHint | kTopicHint},
     {"switcher", kNavigationHint},
     {"tablet", kScreenHint},
-    {"taboola", kRelatedHint},
+    {"taboola", kRelatedHint | kAdvertHint},
     {"tags", kMetaHint},
     {"testimonial", kRelatedHint},
     {"testimonials", kRelatedHint},
     {"toc", kContentsHint},
-    {"toolbar", kNavigationHint},
+    {"toolbar", kNavigationHint | kTopicHint},
     {"topbar", kNavigationHint},
     {"topnav", kNavigationHint},
     {"trending", kRelatedHint},
@@ -230,12 +230,12 @@ constexpr HintName kWholeNames[] = {
     {"edit-link", kUnseenHint},
     {"edit-on-github", kUnseenHint},
     {"back-to-top", kUnseenHint},
-    {"message-userextras", kBoilerHint},  // XenForo
-    {"message-usertitle", kBoilerHint},
+    {"message-userextras", kBoilerHint | kAdvertHint},  // XenForo
+    {"message-usertitle", kBoilerHint | kAdvertHint},
     {"bbcodeblock-expandlink", kUnseenHint},
-    {"message-signature", kBoilerHint},
+    {"message-signature", kBoilerHint | kAdvertHint},
     {"ipscomment-author", kPosterHint},  // Invision
-    {"ipsentry--signature", kBoilerHint},
+    {"ipsentry--signature", kBoilerHint | kAdvertHint},
     {"post-author", kPosterHint},  // MyBB
     {"prev-next", kNavigationHint},
     {"next-prev", kNavigationHint},
@@ -269,11 +269,45 @@ std::uint32_t HintsOfWholeNames(std::string_view classes) {
   return hints;
 }
 
+// A name that a generator made of a title ("admonition-you-can-t-share-code"): many words between
+// single hyphens, one of them of those that only sentences have. Sites' own names have parts
+// ("site-header__nav-menu").
+bool IsSlug(std::string_view name) {
+  constexpr int kLeastWords = 4;
+  constexpr std::array<std::string_view, 24> kOfSentences = {
+      "a",    "about", "an", "and", "are", "as", "be",  "can",  "do", "for",   "from", "how",
+      "into", "is",    "of", "on",  "or",  "t",  "the", "this", "to", "using", "with", "your"};
+  static_assert(std::ranges::is_sorted(kOfSentences));
+  if (name.find("__") != std::string_view::npos || name.find("--") != std::string_view::npos)
+    return false;
+  int words = 0;
+  bool is_sentence = name.starts_with("admonition-");
+  for (std::size_t at = 0; at < name.size();) {
+    const std::size_t end = std::min(name.find_first_of("-_", at), name.size());
+    is_sentence =
+        is_sentence || std::ranges::binary_search(kOfSentences, name.substr(at, end - at));
+    ++words;
+    at = end + 1;
+  }
+  return is_sentence && words >= kLeastWords;
+}
+
 }  // namespace
 
 std::uint32_t HintsOfClasses(std::string_view class_attribute) {
   class_attribute = class_attribute.substr(0, kMostBytes);
-  return HintsOfText(class_attribute).hints | HintsOfWholeNames(class_attribute);
+  std::uint32_t hints = kNoHint;
+  bool is_admonition = false;
+  for (std::size_t at = 0; at < class_attribute.size();) {
+    const std::size_t end =
+        std::min(class_attribute.find_first_of(" \t\r\n\f", at), class_attribute.size());
+    const std::string_view name = class_attribute.substr(at, end - at);
+    is_admonition = is_admonition || name == "admonition" || name == "admonitionblock";
+    const std::uint32_t found = HintsOfText(name).hints;
+    hints |= IsSlug(name) ? found & kContentsHint : found;
+    at = end + 1;
+  }
+  return is_admonition ? std::uint32_t{kNoHint} : hints | HintsOfWholeNames(class_attribute);
 }
 
 std::uint32_t HintsOfId(std::string_view id) {

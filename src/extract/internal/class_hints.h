@@ -23,6 +23,9 @@ enum ClassHint : std::uint32_t {
   kPosterHint = 1u << 13,            // what forum programs call the pane on who wrote a post
   kScreenHint = 1u << 14,            // mobile, desktop: for screens of some widths
   kFilterHint = 1u << 15,            // filter: by which a shop's or a list's entries are chosen
+  kSkipHint = 1u << 16,              // skip, jump: links to places of this page
+  kAdvertHint = 1u << 17,            // ad, sponsor: texts that are no topic of a page
+  kTopicHint = 1u << 18,             // pagination, share: what pages of manuals are about, too
   kTeaserHint = 1u << 12,            // promo, cta: also what a list calls its items
   kSurelyConsentHint = 1u << 11,     // consent, gdpr: words that no topic of a page is called
 };

@@ -1,0 +1,21 @@
+// ChromeLooks: whether a block that is called like chrome looks like it, too. Pages of manuals are
+// about comments, cookies, pagination and reviews, and name their sections so.
+#pragma once
+
+#include "extract/internal/element_table.h"
+
+namespace sitedoor::extract::internal {
+
+// Inside an article or the main element.
+bool IsInMain(const ElementTable& table, const ElementTable::Entry& entry);
+
+// Sentences without links or controls: no menu, bar or form, whatever it is called.
+bool ReadsAsText(const ElementTable& table, const ElementTable::Entry& entry);
+
+// A banner that asks: something in it is to be pressed.
+bool LooksLikeConsent(const ElementTable& table, const ElementTable::Entry& entry);
+
+// What readers wrote: several entries, dates, names, or the form for one more.
+bool LooksLikeComments(const ElementTable& table, const ElementTable::Entry& entry);
+
+}  // namespace sitedoor::extract::internal
