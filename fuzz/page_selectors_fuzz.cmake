@@ -1,0 +1,1 @@
+sitedoor_fuzz_target(page_selectors LINK sitedoor_extract)
