@@ -187,6 +187,11 @@ class Reader {
       case LXB_TAG_H1:
         VisitHeading(node);
         return true;
+      case LXB_TAG_H2:
+      case LXB_TAG_H3:
+        if (in_content_ && sources_.first_below.empty() && !metadata_.missing_heading.empty())
+          sources_.first_below = TextOf(node);
+        return true;
       case LXB_TAG_A:
         VisitAnchor(node);
         return true;
@@ -442,6 +447,7 @@ class Reader {
     metadata_.site_name = sources_.site_name;
     metadata_.head_title = sources_.title;
     if (title.is_outside_heading) metadata_.missing_heading = title.text;
+    if (title.heading_is_banner) metadata_.missing_heading.clear();
     metadata_.title = std::move(title.text);
     if (metadata_.title.empty()) metadata_.title = CleanJsonText(structured_.headline);
     if (metadata_.description.empty()) metadata_.description = std::move(social_description_);

@@ -24,6 +24,23 @@ TEST(ChooseTitle, NeverCutsAtADashInsideTheTitle) {
   EXPECT_EQ(ChooseTitle({.open_graph = "A — B — Site", .site_name = "Site"}).text, "A — B");
 }
 
+TEST(ChooseTitle, KnowsTheSitesBannerAboveTheContent) {
+  const PageTitle title = ChooseTitle({.title = "File system | Node.js v18 Documentation",
+                                       .heading = "Node.js v18 documentation",
+                                       .first_below = "File system"});
+  EXPECT_EQ(title.text, "File system");
+  EXPECT_TRUE(title.heading_is_banner);
+  EXPECT_EQ(ChooseTitle({.title = "Widget | Site", .heading = "Widget", .first_below = "Use"}).text,
+            "Widget");
+}
+
+TEST(ChooseTitle, TakesNoPlaceholderWhereThereIsAHeading) {
+  EXPECT_EQ(ChooseTitle({.title = "No Title", .heading = "Notes on building"}).text,
+            "Notes on building");
+  EXPECT_EQ(ChooseTitle({.title = "Untitled Document", .outside_heading = "Notes"}).text, "Notes");
+  EXPECT_EQ(ChooseTitle({.title = "Index"}).text, "Index");
+}
+
 TEST(ChooseTitle, CutsTheSiteNameThatThePageGives) {
   EXPECT_EQ(ChooseTitle({.title = "Install | My Docs", .site_name = "My Docs"}).text, "Install");
   EXPECT_EQ(ChooseTitle({.title = "My Docs: Install", .site_name = "My Docs"}).text, "Install");

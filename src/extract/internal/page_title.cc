@@ -97,11 +97,30 @@ std::string WithoutSiteName(const std::string& title, std::string_view site_name
   return title;
 }
 
+bool IsPlaceholder(std::string_view title) {
+  constexpr std::array<std::string_view, 7> kNames = {
+      "document", "index", "newpage", "notitle", "title", "untitled", "untitleddocument"};
+  return std::ranges::binary_search(kNames, Key(title));
+}
+
+bool IsBanner(const TitleSources& sources) {
+  const std::string banner = Key(sources.heading);
+  if (banner.empty() || Key(sources.first_below) == banner) return false;
+  return PlaceIn(sources.title, sources.first_below) == Place::kStart &&
+         PlaceIn(sources.title, sources.heading) == Place::kEnd;
+}
+
 bool IsAccepted(Place place) { return place == Place::kStart || place == Place::kMiddle; }
 
 }  // namespace
 
 PageTitle ChooseTitle(const TitleSources& sources) {
+  if (IsPlaceholder(sources.title) && !(sources.heading + sources.outside_heading).empty()) {
+    TitleSources others = sources;
+    others.title.clear();
+    return ChooseTitle(others);
+  }
+  if (IsBanner(sources)) return {.text = sources.first_below, .heading_is_banner = true};
   const Place in_title = PlaceIn(sources.title, sources.heading);
   const Place in_open_graph = PlaceIn(sources.open_graph, sources.heading);
   if (in_title != Place::kNowhere || in_open_graph != Place::kNowhere)
