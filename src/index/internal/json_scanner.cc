@@ -57,6 +57,7 @@ struct Unescaped {
 // for as many bytes: no escape is shorter than its value. UTF-8 is not looked at.
 Unescaped UnescapeAll(std::string_view raw, char* const out) {
   Unescaped unescaped;
+  if (raw.empty()) return unescaped;  // it may have no address
   Bytes seen{};
   const char* from = raw.data();
   const char* const end = from + raw.size();
