@@ -10,6 +10,8 @@
 #include <new>
 #include <vector>
 
+#include "base/end_of_memory.h"
+
 namespace sitedoor::document {
 namespace {
 
@@ -86,7 +88,7 @@ class Arena {
       const std::size_t bytes = std::max(usual, least);
       // Asks the program's handler for memory that runs out; cmark cannot take null.
       void* const memory = ::operator new(bytes, std::nothrow);
-      if (memory == nullptr) std::abort();
+      if (memory == nullptr) EndWithoutMemory();
       blocks_.push_back({std::unique_ptr<void, Block::Delete>(memory), bytes});
     }
     next_ = static_cast<char*>(blocks_[used_blocks_].memory.get());
