@@ -1,5 +1,6 @@
 // Property: cmark-gfm reads in our Markdown exactly the code blocks, headings and tables that we
-// say we wrote, whatever the HTML; the Markdown stays within a constant multiple of it.
+// say we wrote, whatever the HTML, no link that we do not name, no image and no code span in a page
+// without one, and no HTML but <br>; the Markdown stays within a constant multiple of it.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
@@ -16,6 +17,10 @@ struct Counts {
   int code_blocks = 0;
   int tables = 0;
   std::size_t headings = 0;
+  std::size_t links = 0;
+  std::size_t images = 0;
+  std::size_t code_spans = 0;
+  std::size_t html = 0;  // but <br>
 };
 
 Counts Parse(std::string_view markdown) {
@@ -33,11 +38,43 @@ Counts Parse(std::string_view markdown) {
     const cmark_node_type type = cmark_node_get_type(node);
     if (type == CMARK_NODE_CODE_BLOCK) ++counts.code_blocks;
     if (type == CMARK_NODE_HEADING) ++counts.headings;
+    if (type == CMARK_NODE_LINK) ++counts.links;
+    if (type == CMARK_NODE_IMAGE) ++counts.images;
+    if (type == CMARK_NODE_CODE) ++counts.code_spans;
+    if (type == CMARK_NODE_HTML_BLOCK) ++counts.html;
+    if (type == CMARK_NODE_HTML_INLINE && cmark_node_get_literal(node) != std::string_view("<br>"))
+      ++counts.html;
     if (std::string_view(cmark_node_get_type_string(node)) == "table") ++counts.tables;
   }
   cmark_iter_free(iterator);
   cmark_node_free(document);
   return counts;
+}
+
+// What a page's elements may become code of.
+bool MayHoldCode(sitedoor::html::Node body) {
+  for (auto at = body; at; at = at.Next(body)) {
+    switch (at.ElementTag()) {
+      case LXB_TAG_CODE:
+      case LXB_TAG_KBD:
+      case LXB_TAG_SAMP:
+      case LXB_TAG_TT:
+      case LXB_TAG_PRE:
+      case LXB_TAG_LISTING:
+      case LXB_TAG_XMP:
+      case LXB_TAG_PLAINTEXT:
+        return true;
+      default:
+        if (at.HasAttribute(LXB_DOM_ATTR_CLASS)) return true;
+    }
+  }
+  return false;
+}
+
+std::size_t CountImages(sitedoor::html::Node body) {
+  std::size_t images = 0;
+  for (auto at = body; at; at = at.Next(body)) images += at.IsElement(LXB_TAG_IMG) ? 1 : 0;
+  return images;
 }
 
 void Require(bool holds) {
@@ -59,5 +96,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Require(counts.code_blocks == outcome.code_blocks);
   Require(counts.tables == outcome.tables);
   Require(counts.headings == outcome.outline.size());
+  Require(counts.links <= outcome.links.size());
+  Require(counts.images <= CountImages(tree->Body()));
+  Require(counts.code_spans == 0 || MayHoldCode(tree->Body()));
+  Require(counts.html == 0);
   return 0;
 }

@@ -34,8 +34,9 @@ struct Parsed {
   int rows = 0;  // of all tables, with their headers
   std::vector<std::string> link_urls;
   std::vector<std::string> cell_code;  // code spans in tables' cells
-  std::map<int, int> items_by_depth;   // of lists
-  std::string text;                    // all text outside code blocks and `cell_code`
+  std::vector<std::string> html;
+  std::map<int, int> items_by_depth;  // of lists
+  std::string text;                   // all text outside code blocks and `cell_code`
 };
 
 struct FreeNode {
@@ -93,6 +94,8 @@ Parsed Read(const std::string& markdown) {
       add(cmark_node_get_literal(node));
     } else if (type == CMARK_NODE_SOFTBREAK || type == CMARK_NODE_LINEBREAK) {
       add(" ");
+    } else if (type == CMARK_NODE_HTML_BLOCK || type == CMARK_NODE_HTML_INLINE) {
+      parsed.html.emplace_back(cmark_node_get_literal(node));
     } else if (type == CMARK_NODE_LINK && entering) {
       parsed.link_urls.emplace_back(cmark_node_get_url(node));
     } else if (IsNamed(node, "table_cell")) {
@@ -301,6 +304,7 @@ void CheckPage(const std::filesystem::path& path) {
 
   EXPECT_EQ(WithoutLines(parsed.code_blocks), WithoutLines(code.blocks)) << path;
   EXPECT_EQ(parsed.tables, outcome.tables) << path;
+  EXPECT_THAT(parsed.html, testing::Each("<br>")) << path;
   CheckLinks(parsed, outcome, path);
   if (!HasListInTable(tree->Body())) {  // which is one only as long as the table is none
     EXPECT_EQ(parsed.items_by_depth, ItemsOf(tree->Body())) << path;
@@ -335,6 +339,43 @@ TEST(MarkdownRoundTrip, KeepsTheStructureOfTheFolderInTheEnvironment) {
   const char* const folder = std::getenv("SITEDOOR_ROUND_TRIP_FOLDER");
   if (folder == nullptr) GTEST_SKIP() << "SITEDOOR_ROUND_TRIP_FOLDER is not set";
   CheckSite("the folder", folder);
+}
+
+std::string OneParagraph(std::string_view inline_html) {
+  const auto tree = html::Tree::Parse("<p>" + std::string(inline_html) + "</p>");
+  return tree ? WriteMarkdown(tree->Body(), {}).markdown : "";
+}
+
+// Styles that no parser would see are taken back, and leave neighbours that were none.
+TEST(MarkdownRoundTrip, TextStaysTextWhereAStyleIsTakenBack) {
+  for (const char* const html :
+       {"see [docs]<i>(http://evil.example/)</i>x", "see ![docs]<i>(http://evil.example/)</i>x",
+        "[x]<b><i>(http://evil.example/).</i></b>y", "[x]<i></i><b>(http://evil.example/)</b>y",
+        "[x]<s>(http://evil.example/)</s>y", "[x]<i>: http://evil.example/.</i>x",
+        "<b>[x]</b><b>(http://evil.example/)</b>y", "&lt;<i>a href=x>.</i>y", "<i>&lt;</i>script>y",
+        "!<i>[x].</i>(http://evil.example/)"}) {
+    const std::string markdown = OneParagraph(html);
+    const Parsed parsed = Read(markdown);
+    EXPECT_TRUE(parsed.link_urls.empty() && parsed.html.empty()) << html << " is " << markdown;
+    EXPECT_EQ(markdown.contains('!'), parsed.text.contains('!')) << html << " is " << markdown;
+  }
+  const Parsed link = Read(OneParagraph("so!<i><a href=http://h.example/>x</a>.</i>y"));
+  EXPECT_EQ(link.text, "so!x.y");
+  EXPECT_THAT(link.link_urls, testing::ElementsAre("http://h.example/"));
+}
+
+TEST(MarkdownRoundTrip, CodeSpansSideBySideStayCode) {
+  for (const char* const between :
+       {"", "<i></i>", "<b></b>", "<i><b></b></i>", "<wbr>", "<img>", "<a href=x></a>", "<b>",
+        "<i>", "<sup>", "<br>", "<span></span>", "<b><s>"}) {
+    const std::string html = "words <code>x</code>" + std::string(between) +
+                             "<code>a` [a](http://evil.example/) &lt;h2>y``</code>.</b></s></i>z";
+    const Parsed parsed = Read(OneParagraph(html));
+    EXPECT_TRUE(parsed.link_urls.empty() && parsed.html.empty()) << OneParagraph(html);
+    std::string text = parsed.text;
+    std::erase(text, ' ');
+    EXPECT_EQ(text, "wordsxa`[a](http://evil.example/)<h2>y``.z") << OneParagraph(html);
+  }
 }
 
 TEST(MarkdownRoundTrip, KeepsThePythonDocumentationsCodeHeadingsAndTables) {

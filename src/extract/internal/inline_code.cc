@@ -24,8 +24,10 @@ std::size_t LongestBacktickRun(std::string_view text) {
 }  // namespace
 
 void InlineText::OpenCode() {
-  const bool something_between =
-      pending_space_ || pending_breaks_ > 0 || first_unwritten_ < spans_.size();
+  const bool style_begins =
+      std::any_of(spans_.begin() + static_cast<std::ptrdiff_t>(first_unwritten_), spans_.end(),
+                  [](const Span& span) { return !span.suppressed; });
+  const bool something_between = pending_space_ || pending_breaks_ > 0 || style_begins;
   if (code_depth_ == 0 && HasPendingCode() && something_between) FlushCode();
   ++code_depth_;
 }
@@ -95,6 +97,8 @@ void InlineText::FlushCode() {
       out_.insert(out_.size() - 1, 1, '\\');
     out_ += '[';
   }
+  // Where no parser would see a style between them, only a space can keep two spans apart.
+  if (!whole_link && EndOfKept() == last_code_end_) out_ += ' ';
   const std::string fence(LongestBacktickRun(code) + 1, '`');
   const bool pad = code.front() == '`' || code.back() == '`';
   out_ += fence;
@@ -105,6 +109,7 @@ void InlineText::FlushCode() {
   }
   if (pad) out_ += ' ';
   out_ += fence;
+  last_code_end_ = out_.size();
   if (whole_link) {
     out_ += "](";
     AppendLinkDestination(out_, code_links_[0].url);

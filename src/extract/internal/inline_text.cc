@@ -143,7 +143,7 @@ void InlineText::WriteSpecial(char c, std::string_view text, std::size_t at) {
       escape = link_depth_ > 0;
       break;
     case '(':
-      escape = !out_.empty() && out_.back() == ']' && text_end_ == out_.size();
+      escape = text_end_ > 0 && out_[text_end_ - 1] == ']' && text_end_ == EndOfKept();
       break;
     case '|':
       escape = mode_ == InlineMode::kCell;
@@ -330,8 +330,32 @@ void InlineText::ResolveUnsure(char32_t next) {
       std::fill_n(out_.begin() + static_cast<std::ptrdiff_t>(pair.open), pair.size, kErased);
       std::fill_n(out_.begin() + static_cast<std::ptrdiff_t>(pair.close), pair.size, kErased);
     }
+    // What follows a closing one is neither white space nor punctuation.
+    for (const UnsureClose& pair : unsure_) KeepApart(pair.open, pair.size);
   }
   unsure_.clear();
+}
+
+// What was on both sides of a delimiter taken back are neighbours now: they must not be markup
+// together.
+void InlineText::KeepApart(std::size_t erased, std::size_t size) {
+  std::size_t before = erased, after = erased + size;
+  while (before > 0 && out_[before - 1] == kErased) --before;
+  while (after < out_.size() && out_[after] == kErased) ++after;
+  if (before == 0 || after == out_.size()) return;
+  const char left = out_[before - 1], right = out_[after];
+  if (left == ']' && right == '(') out_[after - 1] = '\\';
+  if (left == '`' && right == '`') out_[after - 1] = ' ';
+  if (left == '!' && right == '[') {
+    out_[before - 1] = '\\';
+    out_[before] = '!';
+  }
+}
+
+std::size_t InlineText::EndOfKept() const {
+  std::size_t end = out_.size();
+  while (end > 0 && out_[end - 1] == kErased) --end;
+  return end;
 }
 
 void InlineText::WriteCloser(Span& span) {
@@ -376,18 +400,17 @@ void InlineText::Open(Style style) {
   OpenSpan(std::move(span));
 }
 
-void InlineText::OpenSpan(Span span) {
-  if (code_depth_ == 0 && HasPendingCode()) FlushCode();
-  spans_.push_back(std::move(span));
-}
+void InlineText::OpenSpan(Span span) { spans_.push_back(std::move(span)); }
 
 void InlineText::Close() { CloseSpan(); }
 
 void InlineText::CloseSpan() {
   if (spans_.empty()) return;
-  if (code_depth_ == 0 && HasPendingCode()) FlushCode();
   Span& span = spans_.back();
-  if (!span.suppressed && span.begin != kPending) WriteCloser(span);
+  if (!span.suppressed && span.begin != kPending) {
+    if (code_depth_ == 0 && HasPendingCode()) FlushCode();
+    WriteCloser(span);
+  }
   spans_.pop_back();
   first_unwritten_ = std::min(first_unwritten_, spans_.size());
 }
@@ -478,6 +501,7 @@ void InlineText::Clear() {
   last_close_ = kPending;
   inner_close_ = kPending;
   text_end_ = 0;
+  last_code_end_ = kPending;
   tilde_may_open_ = false;
 }
 

@@ -109,6 +109,8 @@ class InlineText {
   void WriteCloser(Span& span);
   void ResolveUnsure(char32_t next);
   bool AtLineStart() const;
+  void KeepApart(std::size_t erased, std::size_t size);
+  std::size_t EndOfKept() const;  // of what is in out_ before delimiters taken back
 
   std::vector<document::Link>& links_;
   InlineMode mode_ = InlineMode::kParagraph;
@@ -128,7 +130,8 @@ class InlineText {
   std::size_t inner_close_ = kPending;
   std::size_t inner_close_begin_ = 0;
   Span::Kind inner_close_kind_ = Span::Kind::kLink;
-  std::size_t text_end_ = 0;       // end of the last character that came from text
+  std::size_t text_end_ = 0;  // end of the last character that came from text
+  std::size_t last_code_end_ = kPending;
   std::size_t closing_bytes_ = 0;  // that the addresses of links not yet closed may take
   int code_depth_ = 0;
   int link_depth_ = 0;
