@@ -14,8 +14,7 @@ bool IsSpaceOrControl(char32_t c) {
 }
 
 bool IsLeftOut(char32_t c) {
-  constexpr std::u32string_view kMarks =
-      U"\"[]{}<>\u201A\u201E\u2033\u2036\u301D\u301E\u301F\uFF02";
+  constexpr std::u32string_view kMarks = U"\"[]\u201A\u201E\u2033\u2036\u301D\u301E\u301F\uFF02";
   if (kMarks.find(c) != std::u32string_view::npos) return true;
   const auto type = u_charType(static_cast<UChar32>(c));
   return type == U_INITIAL_PUNCTUATION || type == U_FINAL_PUNCTUATION || type == U_FORMAT_CHAR ||

@@ -13,7 +13,7 @@ TEST(Quotable, CanEndNeitherItsLineNorItsQuotation) {
                      "d",
                      80),
             "a 31mb c d");
-  EXPECT_EQ(Quotable("\xE2\x80\x9Cq\xE2\x80\x9D\xC2\xAB<i>{x}", 80), "qix");
+  EXPECT_EQ(Quotable("\xE2\x80\x9Cq\xE2\x80\x9D\xC2\xAB<i>[x]{y}", 80), "q<i>x{y}");
 }
 
 TEST(Quotable, KeepsWordsAddressesAndBytesThatAreNoUtf8AsReplacements) {

@@ -233,9 +233,10 @@ std::string Note(const search::SearchResponse& response, std::size_t kept, bool 
     std::string words;
     for (const std::string& word : response.unmatched_words) {
       if (words.size() > 200) break;
-      words += (words.empty() ? "\"" : ", \"") + text::Quotable(word, kMostWordBytes) + "\"";
+      const std::string shown = text::Quotable(word, kMostWordBytes);
+      if (!shown.empty()) words += (words.empty() ? "\"" : ", \"") + shown + "\"";
     }
-    AddSentence(note, "No page holds: " + words + ".");
+    AddSentence(note, "No page holds: " + (words.empty() ? "what was asked for" : words) + ".");
   }
   if (!response.corrected_words.empty()) {
     std::string words;
