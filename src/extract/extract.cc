@@ -94,8 +94,9 @@ MarkdownOutcome Write(const Page& page, const Content& content, const Metadata& 
   std::size_t written = 1;
   for (const html::Node root : content.more_roots) {
     if (outcome.truncated) break;
-    markdown_options.most_bytes = options.most_markdown_bytes -
-                                  std::min(options.most_markdown_bytes, outcome.markdown.size());
+    markdown_options.most_bytes =
+        options.most_markdown_bytes -
+        std::min(options.most_markdown_bytes, outcome.markdown.size() + 1);
     Append(WriteMarkdown(root, markdown_options), outcome);
     ++written;
   }

@@ -319,6 +319,18 @@ TEST(ExtractPage, HostileNestingEndsSoon) {
   }
 }
 
+TEST(ExtractPage, LeavesFactsOutThatTheLimitHasNoRoomFor) {
+  constexpr std::string_view kPage =
+      R"(<script type="application/ld+json">{"@type":"Product","sku":"A-12345"}</script>)"
+      "<main><p>Words.</p></main><aside>A-12345</aside>";
+  ExtractOptions options;
+  options.most_markdown_bytes = 24;
+  EXPECT_EQ(ExtractPage({kPage, "", "utf-8"}, options)->document.markdown, "Words.\n");
+  options.most_markdown_bytes = 240;
+  EXPECT_EQ(ExtractPage({kPage, "", "utf-8"}, options)->document.markdown,
+            "Words.\n\n**SKU:** A-12345\n");
+}
+
 TEST(ExtractPage, LooksForFactsInBoundedTime) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   constexpr std::chrono::seconds kMost{60};
