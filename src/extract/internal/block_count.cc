@@ -14,13 +14,20 @@ namespace {
 using html::Node;
 using Entry = ElementTable::Entry;
 
+// gtk-doc and others: the numbers of the lines in the cell beside them.
+bool IsGutterBesideCode(Node pre) {
+  constexpr std::size_t kMostBytes = 1u << 16;
+  const Node cell = pre.Parent();
+  return cell.IsElement(LXB_TAG_TD) && cell.NextSibling() && HoldsOnlyDigits(pre, kMostBytes);
+}
+
 bool IsCodeBlock(const Entry& entry) {
   if (entry.text == 0) return false;
   switch (entry.node.ElementTag()) {
     case LXB_TAG_PRE:
     case LXB_TAG_LISTING:
     case LXB_TAG_XMP:
-      return !IsLineNumbers(entry.node);
+      return !IsLineNumbers(entry.node) && !IsGutterBesideCode(entry.node);
     default:
       return IsCodeWithoutPre(entry.node, RolesOfClasses(entry.node.Attribute(LXB_DOM_ATTR_CLASS)));
   }
@@ -53,7 +60,8 @@ bool HasCells(const ElementTable& table, std::uint32_t index) {
 bool IsTable(const ElementTable& table, std::uint32_t index) {
   const Node node = table.Entries()[index].node;
   if (!node.IsElement(LXB_TAG_TABLE)) return false;
-  if (HasCells(table, index)) return true;
+  // Two blocks of code under their titles are counted as code.
+  if (HasCells(table, index)) return !ReadTable(node).is_code_columns;
   return !IsNoteBesideItsIcon(table, index) && !ReadTable(node).is_layout;
 }
 

@@ -126,6 +126,7 @@ class MarkdownWalk {
   Step EnterTable(html::Node element, std::uint32_t roles);
   Step EnterAriaTable(html::Node element);
   void WriteTable(const TableGrid& grid);
+  void WriteColumns(const TableGrid& grid);  // each under its title
   void WriteRow(const GridRow* row, std::size_t columns, std::size_t& padding_left);
   void WriteCell(html::Node cell);
   Step EnterLayoutRow(html::Node element, std::uint32_t roles);

@@ -66,20 +66,23 @@ class GridBuilder {
   std::size_t row_index_ = 0;
 };
 
+// A cell's code may have so many lines; more are read better as a block of their own...
+constexpr std::size_t kMostCodeLines = 6;
+// ... but for a few in a table of data, which would be none without its rows.
+constexpr std::size_t kMostLinesInData = 60;
+
 // What the cells hold that no line of a Markdown table can.
 struct Contents {
   bool has_table = false;
   bool has_heading = false;
   std::size_t longest_code = 0;  // lines
+  std::size_t long_codes = 0;    // blocks of more than kMostCodeLines
   bool has_line_numbers = false;
   std::size_t code_blocks = 0;
   int blocks = 0;  // paragraphs and lists in all cells
   int header_cells = 0;
   std::size_t text_bytes = 0;
 };
-
-// A cell's code may have so many lines; more are read better as a block of their own.
-constexpr std::size_t kMostCodeLines = 6;
 
 std::size_t LinesOfCode(Node pre) {
   const auto is_hidden = [](Node element) { return IsHiddenInCode(element); };
@@ -90,6 +93,7 @@ std::size_t LinesOfCode(Node pre) {
 Contents LookInto(Node table) {
   Contents contents;
   const bool is_aria = !table.IsElement(LXB_TAG_TABLE);
+  std::size_t lines = 0;
   for (Node at = table.Next(table); at;) {
     bool descend = true;
     // Each of those inside each other would be looked into.
@@ -105,7 +109,9 @@ Contents LookInto(Node table) {
         return contents;
       case LXB_TAG_PRE:
         ++contents.code_blocks;
-        contents.longest_code = std::max(contents.longest_code, LinesOfCode(at));
+        lines = LinesOfCode(at);
+        contents.longest_code = std::max(contents.longest_code, lines);
+        contents.long_codes += lines > kMostCodeLines ? 1 : 0;
         descend = false;
         break;
       case LXB_TAG_TH:
@@ -137,9 +143,13 @@ Contents LookInto(Node table) {
 }
 
 bool IsLayout(Node table, const TableGrid& grid, const Contents& contents) {
-  const std::size_t most_lines = contents.header_cells > 0 ? kMostCodeLines : 1;
-  if (contents.has_table || contents.longest_code > most_lines || contents.has_line_numbers)
-    return true;
+  if (contents.has_table || contents.has_line_numbers) return true;
+  const bool is_data = grid.rows.size() >= 3 && grid.columns >= 2 && !contents.has_heading &&
+                       2 * contents.long_codes < grid.rows.size();
+  const std::size_t most_lines = is_data                     ? kMostLinesInData
+                                 : contents.header_cells > 0 ? kMostCodeLines
+                                                             : 1;
+  if (contents.longest_code > most_lines) return true;
   std::size_t cells = 0;
   for (const GridRow& row : grid.rows) cells += row.cells.size();
   // Line numbers beside code, or code beside code.
@@ -152,6 +162,16 @@ bool IsLayout(Node table, const TableGrid& grid, const Contents& contents) {
   const bool few_rows = grid.rows.size() <= 2;
   return few_rows && static_cast<std::size_t>(contents.blocks) > 2 * cells &&
          contents.text_bytes > 400 * cells && table.Attribute(LXB_DOM_ATTR_CLASS).empty();
+}
+
+// A row of titles and a row of code: two ways to write the same, beside each other.
+bool HoldsCodeUnderTitles(const TableGrid& grid, const Contents& contents) {
+  if (grid.rows.size() != 2) return false;
+  const std::vector<GridCell>& titles = grid.rows.front().cells;
+  const bool all_titles = std::ranges::all_of(
+      titles, [](const GridCell& cell) { return cell.element.IsElement(LXB_TAG_TH); });
+  return all_titles && titles.size() == grid.rows.back().cells.size() &&
+         contents.code_blocks >= titles.size();
 }
 
 void CollectRows(Node table, TableGrid& grid) {
@@ -197,6 +217,7 @@ TableGrid ReadTable(Node table) {
   }
   CollectRows(table, grid);
   grid.is_layout = IsLayout(table, grid, contents);
+  grid.is_code_columns = grid.is_layout && HoldsCodeUnderTitles(grid, contents);
   grid.first_row_is_header = FirstRowIsHeader(grid);
   return grid;
 }

@@ -18,11 +18,12 @@ struct GridRow {
 };
 
 struct TableGrid {
-  bool is_layout = false;     // to be read as blocks; `rows` is then incomplete
-  bool is_code = false;       // lines of code beside their numbers, without any <pre>
-  html::Node caption;         // may be null
-  std::vector<GridRow> rows;  // those with cells
-  std::size_t columns = 0;    // past the last column in which a cell begins
+  bool is_layout = false;        // to be read as blocks; `rows` is then incomplete
+  bool is_code_columns = false;  // layout: titles, and blocks of code under them
+  bool is_code = false;          // lines of code beside their numbers, without any <pre>
+  html::Node caption;            // may be null
+  std::vector<GridRow> rows;     // those with cells
+  std::size_t columns = 0;       // past the last column in which a cell begins
   bool first_row_is_header =
       true;  // false: the first row is as the others are, headed by its first cell
 };

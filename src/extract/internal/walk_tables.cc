@@ -60,6 +60,10 @@ MarkdownWalk::Step MarkdownWalk::EnterTable(Node element, std::uint32_t roles) {
   if (IsCalloutList(element)) return EnterNumberedList({}, element);
   const TableGrid grid = ReadTable(element);
   if (grid.is_code) return EnterCodeBlock(element);
+  if (grid.is_code_columns) {
+    WriteColumns(grid);
+    return Step::kSkip;
+  }
   const bool lays_out_admonition = !admonitions_.empty() && grid.rows.size() <= 2;
   if (grid.is_layout || lays_out_admonition) return Step::kDescend;
   WriteTable(grid);
@@ -71,6 +75,14 @@ MarkdownWalk::Step MarkdownWalk::EnterAriaTable(Node element) {
   if (grid.is_layout) return Step::kDescend;
   WriteTable(grid);
   return Step::kSkip;
+}
+
+void MarkdownWalk::WriteColumns(const TableGrid& grid) {
+  if (grid.caption) Walk(grid.caption);
+  for (std::size_t i = 0; i < grid.rows.front().cells.size() && !stopped_; ++i) {
+    Walk(grid.rows.front().cells[i].element);
+    if (!stopped_) Walk(grid.rows.back().cells[i].element);
+  }
 }
 
 void MarkdownWalk::WriteTable(const TableGrid& grid) {
