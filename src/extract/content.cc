@@ -253,16 +253,14 @@ class Selection {
     const bool alone = articles.size() == 1 || At(article).prose >= 0.7 * At(0).prose;
     if (!alone || At(article).text == 0) return false;
     if (Share(At(article).prose, At(0).prose) < kLeastKept) return false;
-    Take(article, Strategy::kLoneArticle, "lone article");
-    return true;
     if (LosesIntroduction(article)) {
       AddCandidate(article, "lone article, but the title and a text stand before it", false);
       return false;
     }
+    Take(article, Strategy::kLoneArticle, "lone article");
+    return true;
   }
 
-  // Goes down from the body as long as one child holds most of the prose.
-  void ChooseByDensity() {
   // Whether the page's title stands before the article, and a text between them: the article is one
   // function of the module that the page describes, say.
   bool LosesIntroduction(Index article) const {
@@ -284,6 +282,8 @@ class Selection {
     return introduction >= kLeastLostProse;
   }
 
+  // Goes down from the body as long as one child holds most of the prose.
+  void ChooseByDensity() {
     content_.outer_heading = Node();
     Index at = 0;
     std::string end = "no block of the page's stands out";
@@ -490,6 +490,7 @@ class Selection {
     content_.code_blocks = blocks.code_blocks;
     content_.tables = blocks.tables;
     AddWarnings(HiddenBytesIn(root_));
+    std::ranges::move(internal::ProseLeftOut(table_, root_), std::back_inserter(content_.warnings));
     return std::move(content_);
   }
 

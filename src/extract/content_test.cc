@@ -10,6 +10,7 @@
 namespace sitedoor::extract {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
@@ -420,6 +421,13 @@ TEST(ChooseContent, TeasersRoundAnArticleAreLeftOut) {
     teasers += "<div><h3><a href=/x>Another story</a></h3><p>By somebody</p></div>";
   const Chosen chosen = Choose("<main><h1>Story</h1>" + Prose(40) + teasers + "</div></main>");
   EXPECT_THAT(chosen.text, Not(HasSubstr("Another story")));
+}
+
+TEST(ChooseContent, NamesSentencesThatItLeavesOut) {
+  const Chosen chosen =
+      Choose("<main><h1>Title</h1>" + Prose(30) + "<div class=newsletter id=mail>" + Prose(2) +
+             "</div></main><footer>" + Prose(2) + "</footer>");
+  EXPECT_THAT(chosen.content.warnings, ElementsAre(HasSubstr("left out div#mail, with ")));
 }
 
 TEST(ChooseContent, ExplainsItsChoice) {

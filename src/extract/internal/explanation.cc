@@ -4,6 +4,8 @@
 #include <string_view>
 #include <utility>
 
+#include "extract/internal/class_hints.h"
+
 namespace sitedoor::extract::internal {
 
 using html::Node;
@@ -31,14 +33,17 @@ std::string PathOf(Node node) {
   return path;
 }
 
-std::vector<LeftOutBlock> LargestLeftOut(const ElementTable& table, std::uint32_t root) {
-  constexpr std::size_t kMostBlocks = 8;
+namespace {
+
+struct Block {
+  std::uint32_t index;
+  LeftOutBlock::Reason reason;
+};
+
+// The outermost ones.
+std::vector<Block> BlocksLeftOut(const ElementTable& table, std::uint32_t root) {
   constexpr std::uint32_t kFewestCharacters = 20;
   const std::vector<ElementTable::Entry>& entries = table.Entries();
-  struct Block {
-    std::uint32_t index;
-    LeftOutBlock::Reason reason;
-  };
   std::vector<Block> blocks;
   for (std::uint32_t i = 0; i < entries[0].end;) {
     const bool is_around = i < root && root < entries[i].end;
@@ -53,6 +58,56 @@ std::vector<LeftOutBlock> LargestLeftOut(const ElementTable& table, std::uint32_
     }
     i = std::max(entries[i].end, i + 1);
   }
+  return blocks;
+}
+
+bool IsBesideByElement(Node element) {
+  switch (element.ElementTag()) {
+    case LXB_TAG_NAV:
+    case LXB_TAG_ASIDE:
+    case LXB_TAG_FOOTER:
+    case LXB_TAG_HEADER:
+    case LXB_TAG_FORM:
+    case LXB_TAG_MENU:
+    case LXB_TAG_DIALOG:
+      return true;
+    default:
+      return !element.Attribute("role").empty();
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> ProseLeftOut(const ElementTable& table, std::uint32_t root) {
+  constexpr std::uint32_t kLeastProse = 80;
+  constexpr double kMostLinks = 0.3;
+  constexpr std::uint32_t kOthers =
+      kNavigationHint | kConsentHint | kPosterHint | kAdvertHint | kUnseenHint | kBoilerHint;
+  constexpr std::size_t kMostWarnings = 3;
+  const std::vector<ElementTable::Entry>& entries = table.Entries();
+  std::vector<Block> blocks = BlocksLeftOut(table, root);
+  std::erase_if(blocks, [&](const Block& block) {
+    const ElementTable::Entry& entry = entries[block.index];
+    const bool is_inside = block.index >= root && block.index < entries[root].end;
+    return entry.prose < kLeastProse || entry.LinkDensity() > kMostLinks || entry.controls > 0 ||
+           IsBesideByElement(entry.node) || (!is_inside && (entry.hints & kOthers) != 0);
+  });
+  std::ranges::stable_sort(blocks, std::ranges::greater(),
+                           [&](const Block& block) { return entries[block.index].prose; });
+  blocks.resize(std::min(blocks.size(), kMostWarnings));
+  std::vector<std::string> warnings;
+  for (const Block& block : blocks) {
+    const std::string path = PathOf(entries[block.index].node);
+    warnings.push_back("left out " + path.substr(path.rfind("> ") + 2) + ", with " +
+                       std::to_string(entries[block.index].prose) + " characters of sentences");
+  }
+  return warnings;
+}
+
+std::vector<LeftOutBlock> LargestLeftOut(const ElementTable& table, std::uint32_t root) {
+  constexpr std::size_t kMostBlocks = 8;
+  const std::vector<ElementTable::Entry>& entries = table.Entries();
+  std::vector<Block> blocks = BlocksLeftOut(table, root);
   std::ranges::stable_sort(blocks, std::ranges::greater(),
                            [&](const Block& block) { return entries[block.index].text; });
   blocks.resize(std::min(blocks.size(), kMostBlocks));

@@ -18,4 +18,8 @@ std::string PathOf(html::Node node);
 // looks like chrome, outside of it all. Most characters first, at most eight.
 std::vector<LeftOutBlock> LargestLeftOut(const ElementTable& table, std::uint32_t root);
 
+// A warning for each of the largest blocks of sentences that are not in the content, a few at most:
+// those that no element or role says to be beside it.
+std::vector<std::string> ProseLeftOut(const ElementTable& table, std::uint32_t root);
+
 }  // namespace sitedoor::extract::internal
