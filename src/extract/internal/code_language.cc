@@ -89,40 +89,6 @@ bool IsHighlighterOption(std::string_view name) {
   return std::ranges::find(kOptions, name) != kOptions.end();
 }
 
-// "hljs python", "sourceCode haskell", "highlight js" (Hexo's figure), "rust" of rustdoc.
-std::string FromBareClass(Node element) {
-  const std::string_view classes = element.Attribute(LXB_DOM_ATTR_CLASS);
-  bool highlighter = false;
-  std::string language;
-  AnyClass(classes, [&](std::string_view name) {
-    if (IsHighlighterMark(name)) {
-      highlighter = true;
-    } else if (language.empty() && !IsHighlighterOption(name) &&
-               name.find("theme") == std::string_view::npos) {
-      language = Normalised(name);
-    }
-    return false;
-  });
-  const bool is_code = element.IsElement(LXB_TAG_PRE) || element.IsElement(LXB_TAG_CODE) ||
-                       element.IsElement(LXB_TAG_FIGURE) || element.HasClass("syntaxhighlighter");
-  if (highlighter && is_code && language.size() <= 16 && language.find("-") == std::string::npos)
-    return language;
-  return element.IsElement(LXB_TAG_PRE) && element.HasClass("rust") ? "rust" : "";
-}
-
-std::string FromAttributes(Node element) {
-  for (const std::string_view name :
-       {"data-lang", "data-language", "data-code-lang", "data-enlighter-language"}) {
-    if (std::string language = Normalised(element.Attribute(name)); !language.empty())
-      return language;
-  }
-  if (element.IsElement(LXB_TAG_PRE) || element.IsElement(LXB_TAG_CODE)) {  // Mintlify
-    if (std::string language = Normalised(element.Attribute("language")); !language.empty())
-      return language;
-  }
-  return FromBrush(element.Attribute("data-syntaxhighlighter-params"));  // Confluence
-}
-
 // Words that are surely languages: sites call their own kinds of code by a bare word too.
 bool IsKnownLanguage(std::string_view name) {
   constexpr auto kLanguages = std::to_array<std::string_view>(
@@ -140,10 +106,45 @@ bool IsKnownLanguage(std::string_view name) {
   return std::ranges::binary_search(kLanguages, name);
 }
 
-// DokuWiki and docutils: "code bash", "code file bash". marked and TypeDoc: <pre><code class="ts">.
+// "hljs python", "sourceCode haskell", "highlight js" (Hexo's figure).
+std::string FromBareClass(Node element) {
+  const std::string_view classes = element.Attribute(LXB_DOM_ATTR_CLASS);
+  bool highlighter = false;
+  std::string language;
+  AnyClass(classes, [&](std::string_view name) {
+    if (IsHighlighterMark(name)) {
+      highlighter = true;
+    } else if (language.empty() && !IsHighlighterOption(name) &&
+               name.find("theme") == std::string_view::npos) {
+      language = Normalised(name);
+    }
+    return false;
+  });
+  const bool is_code = element.IsElement(LXB_TAG_PRE) || element.IsElement(LXB_TAG_CODE) ||
+                       element.IsElement(LXB_TAG_FIGURE) || element.HasClass("syntaxhighlighter");
+  if (!highlighter) return "";
+  if (IsKnownLanguage(language)) return language;
+  const bool is_word = language.size() <= 16 && language.find('-') == std::string::npos;
+  return is_code && is_word ? language : "";
+}
+
+std::string FromAttributes(Node element) {
+  for (const std::string_view name :
+       {"data-lang", "data-language", "data-code-lang", "data-enlighter-language"}) {
+    if (std::string language = Normalised(element.Attribute(name)); !language.empty())
+      return language;
+  }
+  if (element.IsElement(LXB_TAG_PRE) || element.IsElement(LXB_TAG_CODE)) {  // Mintlify
+    if (std::string language = Normalised(element.Attribute("language")); !language.empty())
+      return language;
+  }
+  return FromBrush(element.Attribute("data-syntaxhighlighter-params"));  // Confluence
+}
+
+// DokuWiki and docutils: "code bash", "code file bash". DocBook: "programlisting xml". rustdoc:
+// "rust rust-example-rendered". marked and TypeDoc: <pre><code class="ts">.
 std::string BesideCode(Node code) {
-  const bool is_pre =
-      code.IsElement(LXB_TAG_PRE) && (code.HasClass("code") || code.HasClass("file"));
+  const bool is_pre = code.IsElement(LXB_TAG_PRE);
   const bool is_in_pre = code.IsElement(LXB_TAG_CODE) && code.Parent().IsElement(LXB_TAG_PRE);
   if (!is_pre && !is_in_pre) return "";
   std::string language;
@@ -153,7 +154,9 @@ std::string BesideCode(Node code) {
     if (language.empty() && IsKnownLanguage(Normalised(name))) language = Normalised(name);
     return false;
   });
-  return is_pre || names == 1 ? language : "";
+  const bool is_marked = is_pre && (code.HasClass("code") || code.HasClass("file") ||
+                                    code.HasClass("programlisting") || code.HasClass("rust"));
+  return is_marked || names == 1 ? language : "";
 }
 
 // GeSHi: "bash source-bash".
