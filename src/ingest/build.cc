@@ -2,6 +2,7 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <malloc.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,13 +11,11 @@
 #include <condition_variable>
 #include <cstdio>
 #include <exception>
-#include <future>
 #include <mutex>
 #include <optional>
 #include <thread>
 #include <unordered_set>
 
-#include "base/ascii.h"
 #include "base/checksum.h"
 #include "base/directory.h"
 #include "html/out_of_memory.h"
@@ -27,6 +26,7 @@
 #include "ingest/internal/guards.h"
 #include "ingest/internal/outline.h"
 #include "ingest/internal/page_store.h"
+#include "ingest/internal/raw_page.h"
 #include "ingest/internal/site_name.h"
 #include "ingest/internal/site_urls.h"
 #include "net/url.h"
@@ -39,10 +39,10 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::string_view kRefusedReportName = "refused.json";
 constexpr std::chrono::milliseconds kProgressInterval{200};
-constexpr std::size_t kMostSampledHeads = 512;
-constexpr std::size_t kMostHeadBytes = 64 << 10;
-constexpr std::size_t kMostSampledTitles = 64;
 constexpr std::size_t kMostFramesetCharacters = 400;
+// Of HTML: pages above read one at a time, and pages above may run out of memory alone.
+constexpr std::uint64_t kHugeBytes = 8u << 20;
+constexpr std::uint64_t kLargeBytes = 1u << 20;
 
 // Copies of a page for other languages and versions lead into their own folders. Where a page is
 // little more than its links, these are what it says.
@@ -84,55 +84,6 @@ std::string DayAfter(std::string_view time) {
   const std::chrono::year_month_day next = std::chrono::sys_days(read) + std::chrono::days(1);
   return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(next.year()),
                      static_cast<unsigned>(next.month()), static_cast<unsigned>(next.day()));
-}
-
-// Where the tag whose beginning is `tag` ("<body", lower case) first stands in `html`, in any case;
-// npos when it does not.
-std::size_t FindTag(std::string_view html, std::string_view tag) {
-  for (std::size_t at = html.find('<'); at != std::string_view::npos; at = html.find('<', at + 1)) {
-    if (EqualsIgnoringAsciiCase(html.substr(at, tag.size()), tag)) return at;
-  }
-  return std::string_view::npos;
-}
-
-// A frameset page as a client without frames shows it: its <noframes>, or else its title.
-std::string WithoutFrames(std::string_view html) {
-  const std::string_view head = html.substr(0, FindTag(html, "<frameset"));
-  const auto inside = [&](std::string_view tag) -> std::string_view {
-    const std::size_t open = FindTag(html, tag);
-    const std::size_t begin = open == std::string_view::npos ? open : html.find('>', open);
-    if (begin == std::string_view::npos) return {};
-    const std::string_view rest = html.substr(begin + 1);
-    return rest.substr(0, FindTag(rest, "</" + std::string(tag.substr(1))));
-  };
-  std::string page(head);
-  page += "<body>";
-  page += inside("<noframes");
-  page += "<h1>";
-  page += inside("<title");
-  return page += "</h1></body>";
-}
-
-// What the head of a page names as its canonical address, "" for none; nothing when it cannot be
-// read, asks not to be indexed, or leads elsewhere.
-std::optional<std::string> CanonicalUrl(const crawl::FolderSourceOptions& source,
-                                        const crawl::FolderEntry& entry) {
-  const auto page = crawl::ReadEntry(source, entry);
-  if (!page) return std::nullopt;
-  std::string_view head = std::string_view(page->body).substr(0, kMostHeadBytes);
-  head = head.substr(0, FindTag(head, "<body"));
-  const bool may_name_one =
-      !std::ranges::search(head, std::string_view("canonical"), {}, AsciiLower).empty();
-  if (!may_name_one) {
-    // A redirect that is no page of its own has no vote.
-    const bool may_lead_on =
-        !std::ranges::search(head, std::string_view("http-equiv"), {}, AsciiLower).empty() &&
-        !std::ranges::search(head, std::string_view("refresh"), {}, AsciiLower).empty();
-    return may_lead_on ? std::nullopt : std::optional<std::string>("");
-  }
-  const auto extraction = extract::ExtractPage({head, "", page->transport_charset});
-  if (!extraction || extraction->directives.no_index) return std::nullopt;
-  return extraction->directives.canonical_url;
 }
 
 class ProgressTeller {
@@ -284,14 +235,21 @@ class Builder {
     changed_.notify_all();
   }
 
-  // The one place that catches what a page throws. False when its memory ran out.
+  // False when the page's memory ran out.
   bool Attempt(std::size_t i) {
-    // Two that are huge at once would need twice the memory.
-    constexpr std::uint64_t kHugeBytes = 8u << 20;
-    std::unique_lock one_huge_page(huge_page_, std::defer_lock);
-    if (entries_[i].bytes > kHugeBytes) one_huge_page.lock();
-    const html::PageTask task;
+    // Two that are huge at once, or one after the other in two threads whose allocators keep what
+    // is free, would need twice the memory.
+    if (entries_[i].bytes <= kHugeBytes) return AttemptBesideOthers(i);
+    const std::lock_guard one_huge_page(huge_page_);
+    const bool was_read = AttemptBesideOthers(i);
+    ::malloc_trim(0);
+    return was_read;
+  }
+
+  // The one place that catches what a page throws.
+  bool AttemptBesideOthers(std::size_t i) {
     try {
+      const html::PageTask task;
       if (const auto read = ReadOne(i); !read) Stop(read.error());
     } catch (const std::bad_alloc&) {
       return false;
@@ -301,7 +259,8 @@ class Builder {
     return true;
   }
 
-  // Pages whose memory ran out beside others get all of it, one after the other.
+  // Pages whose memory ran out beside others get all of it, one after the other. Where it is not
+  // enough for a page of common size, it is not enough for the build.
   void ReadAgain() {
     for (const std::size_t i : again_) {
       facts_[i] = {};
@@ -309,6 +268,11 @@ class Builder {
       if (Attempt(i)) continue;
       facts_[i] = {};
       facts_[i].id = entries_[i].id;
+      if (entries_[i].bytes < kLargeBytes) {
+        return Stop({ErrorCode::kUnavailable, "out of memory",
+                     "give it more, or fewer threads (build.threads); a live index stays as it "
+                     "was"});
+      }
       facts_[i].failure = "out of memory: give the build more";
     }
   }
@@ -559,78 +523,6 @@ class Builder {
 };
 
 }  // namespace
-
-std::string WhyNoBaseUrl(const BaseUrl& derived) {
-  constexpr std::string_view kNext = "so results carry ids instead of URLs: set site.base_url";
-  if (derived.named == 0) return fmt::format("the site's address is not known, {}", kNext);
-  return fmt::format(
-      "the site's address is not known: {} of {} pages looked at have a canonical link, and those "
-      "disagree or are too few to speak for the site, {}",
-      derived.named, derived.asked, kNext);
-}
-
-BaseUrl DeriveBaseUrl(const crawl::FolderSourceOptions& source,
-                      const std::vector<crawl::FolderEntry>& pages) {
-  std::vector<std::size_t> asked;
-  for (std::size_t i = 0; i < std::min(pages.size(), kMostSampledHeads); ++i)
-    asked.push_back(i * pages.size() / std::min(pages.size(), kMostSampledHeads));
-  for (const std::string_view front : {"index.html", "index.htm", "index.xhtml"}) {
-    const auto entry = std::ranges::lower_bound(pages, front, {}, &crawl::FolderEntry::id);
-    const auto number = static_cast<std::size_t>(entry - pages.begin());
-    if (entry == pages.end() || entry->id != front) continue;
-    if (!std::ranges::binary_search(asked, number)) asked.push_back(number);
-    break;
-  }
-  const std::size_t samples = asked.size();
-  const auto entry_of = [&](std::size_t sample) -> const crawl::FolderEntry& {
-    return pages[asked[sample]];
-  };
-  std::vector<std::optional<std::string>> found(samples);
-  std::atomic<std::size_t> next = 0;
-  const auto read = [&] {
-    for (std::size_t i; (i = next++) < samples;) found[i] = CanonicalUrl(source, entry_of(i));
-  };
-  std::vector<std::future<void>> readers;
-  const std::size_t most_readers = std::max(1u, std::thread::hardware_concurrency());
-  for (std::size_t i = 1; i < std::min(most_readers, samples); ++i) {
-    readers.push_back(std::async(std::launch::async, read));
-  }
-  read();
-  for (std::future<void>& reader : readers) reader.get();
-  std::vector<std::pair<std::string, std::string>> canonicals;
-  for (std::size_t i = 0; i < samples; ++i) {
-    if (found[i]) canonicals.emplace_back(entry_of(i).id, *std::move(found[i]));
-  }
-  return DeriveBaseUrl(canonicals, [&](const std::string& id) {
-    return std::ranges::binary_search(pages, id, {}, &crawl::FolderEntry::id);
-  });
-}
-
-std::string DeriveSiteName(const crawl::FolderSourceOptions& source,
-                           const std::vector<crawl::FolderEntry>& pages) {
-  std::vector<PageFacts> all(pages.size());
-  for (std::size_t i = 0; i < pages.size(); ++i) all[i].id = pages[i].id;
-  const std::size_t front = FrontPage(all, std::vector<Decision>(all.size()));
-  const std::size_t samples = std::min(pages.size(), kMostSampledTitles);
-  std::vector<PageFacts> facts;
-  const auto sample = [&](const crawl::FolderEntry& entry) {
-    const auto page = crawl::ReadEntry(source, entry);
-    if (!page) return;
-    auto extraction = extract::ExtractPage({page->body, page->url, page->transport_charset});
-    if (!extraction) return;
-    PageFacts& read = facts.emplace_back();
-    read.id = entry.id;
-    read.title = std::move(extraction->document.title);
-    read.head_title = std::move(extraction->head_title);
-    read.site_name = std::move(extraction->site_name);
-  };
-  if (front < pages.size()) sample(pages[front]);
-  for (std::size_t i = 0; i < samples; ++i) {
-    const std::size_t at = i * pages.size() / samples;
-    if (at != front) sample(pages[at]);
-  }
-  return NameFromPages(facts, std::vector<Decision>(facts.size()));
-}
 
 Result<BuildReport> BuildIndex(const BuildOptions& options,
                                const std::function<void(const Progress&)>& progress) {
