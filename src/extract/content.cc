@@ -209,8 +209,9 @@ class Selection {
     if (!articles.empty()) {
       const Index article = Fullest(articles);
       const bool holds_enough = 2 * At(article).text >= At(main).text;
-      const bool alone = articles.size() == 1 || At(article).text >= 0.8 * At(main).text;
-      if (holds_enough && alone && !LosesHeading(main, article)) {
+      const bool alone =
+          At(article).text >= 0.8 * At(main).text && OnlyTeasersBeside(articles, article);
+      if (holds_enough && (articles.size() == 1 || alone) && !LosesHeading(main, article)) {
         AddCandidate(main, "main", false);
         Take(article, Strategy::kMainArticle, "single article in main");
         return true;
@@ -225,7 +226,7 @@ class Selection {
   bool TakeAllMains(const std::vector<Index>& mains, Index fullest) {
     std::uint32_t others = 0;
     for (const Index main : mains) others += main == fullest ? 0 : At(main).text;
-    if (others < kLeastLostProse || others < kMostLost * At(fullest).text) {
+    if (others < kLeastSectionText) {
       if (others > 0) {
         content_.warnings.push_back("the page has " + std::to_string(mains.size()) +
                                     " main elements; only the fullest was kept");
@@ -245,6 +246,27 @@ class Selection {
     return At(outer).titles > 0 && At(inner).titles == 0;
   }
 
+  // Whether the other articles are cards that lead to other pages, not texts of this one.
+  bool OnlyTeasersBeside(const std::vector<Index>& articles, Index fullest) const {
+    constexpr std::uint32_t kOthers = internal::kRelatedHint | internal::kTeaserHint |
+                                      internal::kCommentHint | internal::kAdvertHint;
+    return std::ranges::all_of(articles, [&](Index i) {
+      return i == fullest || At(i).prose < kLeastLostProse || At(i).cards > 0 || At(i).in_link ||
+             At(i).LinkDensity() > 0.2 || (At(i).hints & kOthers) != 0;
+    });
+  }
+
+  // What is round all articles, where it holds little else.
+  bool TakeRoundArticles(const std::vector<Index>& articles) {
+    std::uint32_t text = 0;
+    for (const Index i : articles) text += At(i).text;
+    Index around = articles.front();
+    while (At(around).end <= articles.back()) around = At(around).parent;
+    if (around == 0 || At(around).text > (1 + kMostLost) * text) return false;
+    Take(around, Strategy::kDensity, "round several articles");
+    return true;
+  }
+
   bool ChooseLoneArticle() {
     const std::vector<Index> articles =
         Outermost(0, At(0).end, [](Node node) { return node.IsElement(LXB_TAG_ARTICLE); });
@@ -252,6 +274,7 @@ class Selection {
     const Index article = Fullest(articles);
     const bool alone = articles.size() == 1 || At(article).prose >= 0.7 * At(0).prose;
     if (!alone || At(article).text == 0) return false;
+    if (!OnlyTeasersBeside(articles, article)) return TakeRoundArticles(articles);
     if (Share(At(article).prose, At(0).prose) < kLeastKept) return false;
     if (LosesIntroduction(article)) {
       AddCandidate(article, "lone article, but the title and a text stand before it", false);
