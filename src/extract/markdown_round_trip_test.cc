@@ -378,6 +378,14 @@ TEST(MarkdownRoundTrip, CodeSpansSideBySideStayCode) {
   }
 }
 
+TEST(MarkdownRoundTrip, CodeInACellMayBeginWithABacktick) {
+  const auto tree = html::Tree::Parse(
+      "<table><tr><th>a<th>b<tr><td><pre>`&lt;v> [a](http://evil.example/)</pre><td>c</table>");
+  const Parsed parsed = Read(WriteMarkdown(tree->Body(), {}).markdown);
+  EXPECT_THAT(parsed.cell_code, testing::ElementsAre("`<v> [a](http://evil.example/)"));
+  EXPECT_TRUE(parsed.html.empty() && parsed.link_urls.empty());
+}
+
 TEST(MarkdownRoundTrip, KeepsThePythonDocumentationsCodeHeadingsAndTables) {
   CheckSite("python3.11-doc", "/usr/share/doc/python3.11/html");
 }

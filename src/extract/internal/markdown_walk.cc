@@ -208,7 +208,7 @@ void MarkdownWalk::TakeAnchors() {
 int MarkdownWalk::LabelledCodeGroupLevel(Node element) const {
   if (!element.IsElement(LXB_TAG_DIV)) return 0;
   const Node parent = element.Parent();
-  if (!parent) return 0;
+  if (!parent || !parent.HasAttribute(LXB_DOM_ATTR_CLASS)) return 0;
   if (element.HasClass("tabs") && parent.HasClass("vp-code-group")) return 1;
   return parent.HasClass("blocks") && parent.Parent() && parent.Parent().HasClass("vp-code-group")
              ? 2

@@ -30,7 +30,7 @@ std::string CodeSpan(std::string_view line) {
   std::string fence = FenceFor(line);
   if (line.find("``") == std::string_view::npos) fence = line.contains('`') ? "``" : "`";
   // Of spaces on both sides one is not the code's own.
-  const bool pad = line.ends_with(' ') || line.ends_with('`');
+  const bool pad = line.ends_with(' ') || line.ends_with('`') || line.starts_with('`');
   std::string span = fence + (pad ? " " : "");
   for (const char c : line) {
     if (c == '|') span += '\\';
