@@ -15,6 +15,12 @@ bool ReadsAsText(const ElementTable& table, const ElementTable::Entry& entry);
 // A banner that asks: something in it is to be pressed.
 bool LooksLikeConsent(const ElementTable& table, const ElementTable::Entry& entry);
 
+// Who owns the page, and when it was made; a few words.
+bool IsImprint(const ElementTable::Entry& entry);
+
+// Little but links to the next page, the last and the one above, and says so (rel, accesskey).
+bool TurnsPages(const ElementTable::Entry& entry);
+
 // What readers wrote: several entries, dates, names, or the form for one more.
 bool LooksLikeComments(const ElementTable& table, const ElementTable::Entry& entry);
 

@@ -120,7 +120,8 @@ bool HoldsNumberedList(const ElementTable& table, const Entry& entry) {
 }
 
 constexpr std::uint32_t kLeastAsideProse = 60;
-constexpr std::uint32_t kLeastFooterProse = 120;
+constexpr std::uint32_t kLeastFooterProse = 80;
+constexpr std::uint32_t kLeastStepsText = 40;
 
 // Forums keep there what is said elsewhere: signatures, and posts that others quote.
 bool RepeatsOthers(const Entry& entry) {
@@ -146,7 +147,12 @@ bool IsParagraphOfText(const Entry& entry) {
 // with its code, the footnotes. Beside the content they are the page's chrome.
 bool IsPartOfContent(const ElementTable& table, const Entry& entry) {
   const bool is_aside = entry.node.IsElement(LXB_TAG_ASIDE) || IsComplementary(entry.node);
+  if (entry.node.IsElement(LXB_TAG_NAV)) {
+    return entry.text >= kLeastStepsText && entry.LinkDensity() < 0.2 && entry.controls == 0 &&
+           HoldsNumberedList(table, entry) && !IsOfPage(table, entry);
+  }
   if (!is_aside && !entry.node.IsElement(LXB_TAG_FOOTER)) return false;
+  if (IsImprint(entry)) return false;
   if (entry.LinkDensity() > 0.25 || RepeatsOthers(entry) || IsOfPage(table, entry)) return false;
   if (HoldsCode(table, entry)) return true;  // in Sphinx's <aside class="sidebar"> too
   constexpr std::uint32_t kOtherRole = kNavigationHint | kBoilerHint | kRelatedHint |
@@ -176,6 +182,11 @@ bool IsPageChrome(const ElementTable& table, const Entry& entry, const Entry& pa
   const html::Tag tag = entry.node.ElementTag();
   if (tag == LXB_TAG_FOOTER && page.mains > 0 && IsOfPage(table, entry)) return true;
   if (IsProtected(entry, page)) return false;
+  const bool is_block = tag == LXB_TAG_DIV || tag == LXB_TAG_TABLE || tag == LXB_TAG_CENTER;
+  if (is_block && !HasLandmark(entry) && entry.headings == 0) {
+    if (TurnsPages(entry) && !HoldsCode(table, entry)) return true;
+    if ((entry.hints & kBoilerHint) != 0 && IsImprint(entry)) return true;
+  }
   if (tag == LXB_TAG_P || tag == LXB_TAG_BODY) return false;
   if (entry.is_label || IsPlainList(entry) || IsPartOfContent(table, entry)) return false;
   if (IsChrome(entry.node) || IsComplementary(entry.node))

@@ -80,6 +80,13 @@ constexpr std::array<std::string_view, 6> kToEdit = {"edit this page", "edit thi
 constexpr std::array<std::string_view, 4> kToSelect = {"select all", "alles auswählen",
                                                        "tout sélectionner", "seleccionar todo"};
 
+// Beside the name of what the source defines (rustdoc, Erlang).
+bool IsToSource(std::string_view words, Node link) {
+  if (words == "[src]" || words == "[source]") return true;
+  return (words == "src" || words == "source") &&
+         (link.HasClass("src") || link.HasClass("srclink"));
+}
+
 }  // namespace
 
 bool IsServiceLink(Node link) {
@@ -87,7 +94,7 @@ bool IsServiceLink(Node link) {
   if (href.empty()) return false;
   // Most links are none, and their first letter says so.
   const char first = FirstByte(link);
-  const std::string_view letters = href.front() == '#' ? "aAbBgGrRsSnNzZhHtT" : "eEsS";
+  const std::string_view letters = href.front() == '#' ? "aAbBgGrRsSnNzZhHtT" : "eEsS[";
   const bool may_be = static_cast<unsigned char>(first) >= 0x80 ||
                       (first != '\0' && letters.find(first) != std::string_view::npos);
   if (!may_be) return false;
@@ -96,7 +103,7 @@ bool IsServiceLink(Node link) {
   const auto is_among = [&](const auto& phrases) {
     return std::ranges::find(phrases, text->words) != phrases.end();
   };
-  if (href.front() != '#') return is_among(kToEdit);
+  if (href.front() != '#') return is_among(kToEdit) || IsToSource(text->words, link);
   if (text->words.empty() && text->has_arrow_back) return true;
   if (href == "#" && is_among(kToSelect)) return true;
   return is_among(kToTop) || ((href == "#" || href == "#top") && text->words == "top");
