@@ -145,11 +145,13 @@ class Outcomes(Case):
 
     def test_a_full_disk_is_said(self):
         self.build(HARBOUR)
-        with open("/dev/full", "wb") as out:
-            done = subprocess.run([BIN, "search", "ferry", "--index", "index"], cwd=self.folder, stdout=out, stderr=subprocess.PIPE,
-                                  env=clean_environment(), timeout=PATIENCE)
-        self.assertEqual(done.returncode, 2)
-        self.assertIn(b"No space left", done.stderr)
+        for command in (["search", "ferry", "--index", "index"], ["build", HARBOUR, "--index", "index"], ["report", "--index", "index"],
+                        ["rollback", "--list", "--index", "index"], ["config", "show"]):
+            with self.subTest(command), open("/dev/full", "wb") as out:
+                done = subprocess.run([BIN, *command], cwd=self.folder, stdout=out, stderr=subprocess.PIPE,
+                                      env=clean_environment(), timeout=PATIENCE)
+                self.assertEqual(done.returncode, 2)
+                self.assertEqual(done.stderr.count(b"No space left"), 1, done.stderr)
 
     def test_a_setting_comes_from_flag_variable_file_and_default_in_that_order(self):
         self.build(HARBOUR)

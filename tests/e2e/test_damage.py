@@ -350,6 +350,22 @@ class Limited(Damage):
         self.assertEqual(list((self.folder / "index").glob("*.new")), [])
         self.assertTrue(self.search("zulu"))
 
+    def test_a_huge_page_that_has_no_memory_fails_alone(self):
+        if b"__asan_" in pathlib.Path(BIN).read_bytes() or b"__tsan_" in pathlib.Path(BIN).read_bytes():
+            self.skipTest(DOES_NOT_APPLY + "a sanitizer needs terabytes of address space")
+        for i in range(5):
+            self.page(f"site/p{i}.html", f"Page {i}", f"<p>zulu words of page {i}.</p>")
+        self.page("site/huge.html", "Huge", "<p>bigtoken </p>" * (1 << 20))
+        said = set()
+        for kilobytes in range(300_000, 600_001, 50_000):
+            with self.subTest(kilobytes):
+                command = ["sh", "-c", f'ulimit -v {kilobytes}; exec "$0" "$@"', BIN, "build", "site", "--index", "index"]
+                done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, env=clean_environment(), timeout=PATIENCE)
+                self.assertEqual(done.returncode, 0, done.stderr[-500:])
+                self.assertEqual(len(self.search("zulu")), 5)
+                said.update(re.findall(r"huge\.html: out of memory.*", done.stdout))
+        self.assertIn("huge.html: out of memory: give the build more", said)
+
     def test_memory_that_runs_out_ends_a_build_with_a_message(self):
         if b"__asan_" in pathlib.Path(BIN).read_bytes() or b"__tsan_" in pathlib.Path(BIN).read_bytes():
             self.skipTest(DOES_NOT_APPLY + "a sanitizer needs terabytes of address space")
