@@ -160,6 +160,7 @@ TEST(ChooseContent, AFooterIsNotTheContentOfAShortPage) {
       "</div><div id=content><div><center><h1>Manual</h1></center><h4>Version 2.2</h4></div>"
       "<div class=footer><p>Copyright 2009-2026 Somebody. All Rights Reserved.</p></div></div>");
   EXPECT_THAT(chosen.text, HasSubstr("Version 2.2"));
+  EXPECT_EQ(chosen.root, "div#content");
   EXPECT_THAT(chosen.text, Not(HasSubstr("Copyright")));
   EXPECT_THAT(chosen.text, Not(HasSubstr("Menu topic")));
 }

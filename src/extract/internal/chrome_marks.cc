@@ -136,6 +136,11 @@ bool IsPlainList(const Entry& entry) {
          entry.node.Attribute("role").empty();
 }
 
+bool IsText(html::Tag tag) {
+  return tag == LXB_TAG_P || tag == LXB_TAG_LI || tag == LXB_TAG_DD || tag == LXB_TAG_TD ||
+         tag == LXB_TAG_BLOCKQUOTE;
+}
+
 // A paragraph is no chrome by its class alone, unless it holds little but links, or is for screen
 // readers.
 bool IsParagraphOfText(const Entry& entry) {
@@ -185,7 +190,6 @@ bool IsPageChrome(const ElementTable& table, const Entry& entry, const Entry& pa
   const bool is_block = tag == LXB_TAG_DIV || tag == LXB_TAG_TABLE || tag == LXB_TAG_CENTER;
   if (is_block && !HasLandmark(entry) && entry.headings == 0) {
     if (TurnsPages(entry) && !HoldsCode(table, entry)) return true;
-    if ((entry.hints & kBoilerHint) != 0 && IsImprint(entry)) return true;
   }
   if (tag == LXB_TAG_P || tag == LXB_TAG_BODY) return false;
   if (entry.is_label || IsPlainList(entry) || IsPartOfContent(table, entry)) return false;
@@ -530,6 +534,10 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
   MarkInside(table, root + 1, content.end, [&](const Entry& entry) {
     if (has_article && is_blogs_comments(entry) && !HasLandmark(entry)) return true;
     if (IsCode(entry) || HasLandmark(entry) || IsProtected(entry, content)) return false;
+    if ((entry.hints & kBoilerHint) != 0 && entry.headings == 0 && IsImprint(entry) &&
+        !IsText(entry.node.ElementTag())) {
+      return true;
+    }
     if (IsParagraphOfText(entry)) return false;
     if (teasers_are_aside && is_teasers(entry)) return true;
     if (is_after_half(entry) && IsAuthorBox(entry) && content.prose >= kLeastArticleProse &&
