@@ -110,12 +110,12 @@ int RunProgram(const std::vector<std::string>& words, const char* const* environ
     code = Fail(ErrorCode::kUnavailable, "out of memory",
                 "give it more (ulimit -v, the container's limit), or fewer threads");
   } catch (const std::system_error& error) {
-    // What starting a thread throws.
-    code = Fail(ErrorCode::kUnavailable, std::string("the system refuses: ") + error.what(),
-                error.code() == std::errc::resource_unavailable_try_again
-                    ? "a thread needs memory and a place among the processes: raise the limits "
-                      "(ulimit -v, ulimit -u, the container's), or give it fewer threads"
-                    : "");
+    code = error.code() == std::errc::resource_unavailable_try_again
+               ? Fail(ErrorCode::kUnavailable,
+                      std::string("cannot start a thread: ") + error.code().message(),
+                      "it needs memory and a place among the processes: raise the limits (ulimit "
+                      "-v, ulimit -u, the container's), or give it fewer threads")
+               : Fail(ErrorCode::kInternal, std::string("unexpected: ") + error.what());
   } catch (const std::exception& error) {
     code = Fail(ErrorCode::kInternal, std::string("unexpected: ") + error.what());
   }

@@ -382,7 +382,7 @@ class Limited(Damage):
                     continue
                 self.assertIn(done.returncode, (0, 2), done.stderr[-500:])
                 if done.returncode == 2:
-                    self.assertRegex(done.stderr, "error: ")
+                    self.assertRegex(done.stderr, "error: .*\n  hint: ")
                     self.assertEqual(self.live()[0], before)
                 before = self.live()[0]
                 codes.add(done.returncode)
