@@ -113,6 +113,63 @@ TEST(IsHidden, StylesThatLeaveNothingToSee) {
   }
 }
 
+TEST(IsHidden, BoxesWithoutRoomForALetter) {
+  for (const std::string style :
+       {"height:0;overflow:auto", "height:1px;overflow:hidden", "height:0;contain:paint",
+        "height:0;overflow:hidden;padding:1px", "width:2px;height:2px;overflow:hidden",
+        "max-width:1px;max-height:1px;overflow:hidden", "block-size:0;overflow:hidden",
+        "height:min(0px,1px);overflow:hidden", "height:0;clip-path:inset(0)", "font-size:1.5px",
+        "font-size:.1mm", "font-size:clamp(0px,0px,0px)", "font-size:.01vw"}) {
+    EXPECT_TRUE(Hidden("<p id=x style='" + style + "'>t</p>")) << style;
+  }
+  for (const std::string style :
+       {"height:1px", "height:0;overflow:hidden;padding:20px 0", "height:20px;overflow:auto",
+        "height:0;min-height:40px;overflow:hidden", "height:0;overflow:hidden;padding:0 0 50%",
+        "font-size:4px", "font-size:min(1rem,20px)", "height:0;overflow:visible"}) {
+    EXPECT_FALSE(Hidden("<p id=x style='" + style + "'>t</p>")) << style;
+  }
+}
+
+TEST(IsHidden, WhatIsClippedFlattenedOrMovedAwayInAnyDirection) {
+  for (const std::string style :
+       {"clip-path:path(\"M0 0\")", "clip-path:polygon(1px 1px,1px 1px,1px 1px)",
+        "position:absolute;clip:rect(2px,2px,2px,2px)", "transform:scale(1,0)", "scale:1 0",
+        "transform:scale(.001)", "transform:matrix(1,0,1,0,0,0)", "transform:rotateX(.25turn)",
+        "margin-inline-start:-9999px", "position:absolute;inset-block-start:-9999px",
+        "position:absolute;right:9999px", "position:fixed;top:200vh",
+        "position:absolute;inset:auto 9999px auto auto", "position:fixed;left:9999px",
+        "position:absolute;left:max(-9999px,-9999px)", "word-spacing:-9999px",
+        "text-indent:9999px;white-space:nowrap;overflow:hidden", "filter:blur(99px)"}) {
+    EXPECT_TRUE(Hidden("<p id=x style='" + style + "'>t</p>")) << style;
+  }
+  for (const std::string style :
+       {"clip-path:url(#none)", "clip-path:inset(0 round 9999px)", "transform:scaleZ(0)",
+        "clip-path:polygon(0 0,100% 50px,50% 0)", "transform:rotateX(180deg)",
+        "position:absolute;left:9999px",  // the page scrolls to it
+        "margin-left:9999px", "position:absolute;left:-150%", "filter:blur(4px)",
+        "clip:rect(0,100px,20px,0)"}) {
+    EXPECT_FALSE(Hidden("<p id=x style='" + style + "'>t</p>")) << style;
+  }
+}
+
+TEST(IsHidden, ValuesThatBrowsersDoNotKnowUndoNothing) {
+  for (const std::string style :
+       {"display:none;display:blok", "position:absolute;left:-9999px;left:blah",
+        "visibility:hidden;visibility:shown", "opacity:0;opacity:full",
+        "font-size:0;font-size:12pixels", "color:transparent;color:blackish",
+        "opacity:0;transition:none", "opacity:0;will-change:auto", "opacity:0;animation:none",
+        "opacity:0;transform:none", "opacity:-1", "opacity:min(0,1)"}) {
+    EXPECT_TRUE(Hidden("<p id=x style='" + style + "'>t</p>")) << style;
+  }
+  for (const std::string style :
+       {"display:none;display:inline flex", "display:none;display:-webkit-box",
+        "opacity:0;opacity:inherit", "font-size:0;font-size:smaller", "display:none\\9",
+        "color:transparent;color:rebeccapurple", "opacity:0;transition:opacity 1s",
+        "position:absolute;left:-9999px;left:env(x)", "visibility:hidden;visibility:unset"}) {
+    EXPECT_FALSE(Hidden("<p id=x style='" + style + "'>t</p>")) << style;
+  }
+}
+
 TEST(IsHidden, TextOfItsBackgroundsColorInAnySpelling) {
   for (const std::string style : {"color:#fff;background:#FFFFFF",
                                   "color:white;background-color:#fff",
@@ -133,6 +190,11 @@ TEST(IsHidden, TextOfItsBackgroundsColorInAnySpelling) {
                                   "color:rgb(from red r g b / 0)",
                                   "color:#f00;background:red",
                                   "color:hsl(0,0%,100%);background:#fff",
+                                  "color:ivory;background:white",
+                                  "color:rgb(100% 100% 100%);background:#fff",
+                                  "color:white;background:linear-gradient(white,#fff)",
+                                  "background:url(x) #fff;color:#fff",
+                                  "color:rgb(none none none / none)",
                                   "--c:#fff;color:var(--c);background:var(--c)"}) {
     EXPECT_TRUE(Hidden("<p id=x style='" + style + "'>t</p>")) << style;
   }
@@ -143,7 +205,8 @@ TEST(IsHidden, TextOfItsBackgroundsColorInAnySpelling) {
         "-webkit-text-fill-color:transparent;background-clip:text",
         "color:transparent;-webkit-text-fill-color:#000", "color:color-mix(in srgb, blue 50%, red)",
         "color:rgb(0 0 0 / 50%)", "color:hsl(0,100%,50%);background:#fff",
-        "color:red;background:blue"}) {
+        "color:red;background:blue", "color:white;background:linear-gradient(white,black)",
+        "color:white;background:linear-gradient(to right,#000,#333)"}) {
     EXPECT_FALSE(Hidden("<p id=x style='" + style + "'>t</p>")) << style;
   }
 }

@@ -51,7 +51,9 @@ std::string PlainCss(std::string_view css) {
       ++at;
       if (IsHexDigit(css[at])) {
         const char32_t c = TakeHexEscape(css, at);
-        if (c != 0 && c < 0x110000) text::Append(plain, c);
+        // A space that is escaped belongs to the word: "none\9" is no value.
+        constexpr char32_t kNoWord = 0xFFFD;
+        if (c != 0 && c < 0x110000) text::Append(plain, c <= ' ' ? kNoWord : c);
       } else {
         plain += css[at++];
       }
@@ -173,7 +175,46 @@ std::string WithVariables(std::string_view declarations, const Variables& variab
   return text;
 }
 
+namespace {
+
+// Of "min(1px, 0px)", "clamp(0, 1, 2)": lengths of one unit, compared.
+std::optional<Length> ReadComparison(std::string_view value) {
+  constexpr std::size_t kMostTerms = 8;
+  const std::size_t open = value.find('(');
+  if (open == std::string_view::npos) return std::nullopt;
+  const std::string_view name = value.substr(0, open);
+  const bool is_min = EqualsIgnoringAsciiCase(name, "min");
+  const bool is_max = EqualsIgnoringAsciiCase(name, "max");
+  if (!is_min && !is_max && !EqualsIgnoringAsciiCase(name, "clamp")) return std::nullopt;
+  std::string_view rest = value.substr(open + 1, value.find(')') - open - 1);
+  std::array<double, kMostTerms> terms{};
+  std::size_t count = 0;
+  std::string_view unit;
+  while (!rest.empty() && count < kMostTerms) {
+    const std::size_t end = std::min(rest.find(','), rest.size());
+    const auto length = ReadPlainLength(Trimmed(rest.substr(0, end)));
+    if (!length) return std::nullopt;
+    const bool has_unit = !length->unit.empty() && length->number != 0;
+    if (has_unit && !unit.empty() && !EqualsIgnoringAsciiCase(unit, length->unit))
+      return std::nullopt;
+    if (!length->unit.empty()) unit = length->unit;
+    terms[count++] = length->number;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  if (count == 0 || !rest.empty()) return std::nullopt;
+  const auto end = terms.begin() + static_cast<std::ptrdiff_t>(count);
+  if (is_min) return Length{*std::min_element(terms.begin(), end), unit};
+  if (is_max) return Length{*std::max_element(terms.begin(), end), unit};
+  if (count != 3) return std::nullopt;
+  return Length{std::max(terms[0], std::min(terms[1], terms[2])), unit};
+}
+
+}  // namespace
+
 std::optional<Length> ReadLength(std::string_view value) {
+  if (!value.empty() && IsAsciiAlnum(value.front())) {
+    if (const auto compared = ReadComparison(value)) return compared;
+  }
   constexpr std::string_view kCalculation = "calc(";
   if (!StartsWithIgnoringAsciiCase(value, kCalculation)) return ReadPlainLength(value);
   const std::string_view terms = value.substr(kCalculation.size());
@@ -227,6 +268,7 @@ bool HasNoAlpha(std::string_view value) {
     return false;
   }
   const std::string_view alpha = Trimmed(value.substr(slash + 1, close - slash - 1));
+  if (EqualsIgnoringAsciiCase(alpha, "none")) return true;
   const auto read = ReadLength(alpha);
   return read && read->number >= 0 &&
          read->number < (read->unit.starts_with('%') ? 100 * kLeastAlpha : kLeastAlpha);
@@ -264,6 +306,160 @@ std::optional<Color> OfHsl(const Numbers& numbers) {
 
 }  // namespace
 
+bool MayBeColor(std::string_view value) {
+  constexpr auto kOtherNames = std::to_array<std::string_view>({"aliceblue",
+                                                                "antiquewhite",
+                                                                "aquamarine",
+                                                                "azure",
+                                                                "beige",
+                                                                "bisque",
+                                                                "blanchedalmond",
+                                                                "blueviolet",
+                                                                "brown",
+                                                                "burlywood",
+                                                                "cadetblue",
+                                                                "chartreuse",
+                                                                "chocolate",
+                                                                "coral",
+                                                                "cornflowerblue",
+                                                                "cornsilk",
+                                                                "crimson",
+                                                                "darkblue",
+                                                                "darkcyan",
+                                                                "darkgoldenrod",
+                                                                "darkgray",
+                                                                "darkgreen",
+                                                                "darkgrey",
+                                                                "darkkhaki",
+                                                                "darkmagenta",
+                                                                "darkolivegreen",
+                                                                "darkorange",
+                                                                "darkorchid",
+                                                                "darkred",
+                                                                "darksalmon",
+                                                                "darkseagreen",
+                                                                "darkslateblue",
+                                                                "darkslategray",
+                                                                "darkslategrey",
+                                                                "darkturquoise",
+                                                                "darkviolet",
+                                                                "deeppink",
+                                                                "deepskyblue",
+                                                                "dimgray",
+                                                                "dimgrey",
+                                                                "dodgerblue",
+                                                                "firebrick",
+                                                                "floralwhite",
+                                                                "forestgreen",
+                                                                "gainsboro",
+                                                                "gold",
+                                                                "goldenrod",
+                                                                "greenyellow",
+                                                                "honeydew",
+                                                                "hotpink",
+                                                                "indianred",
+                                                                "indigo",
+                                                                "khaki",
+                                                                "lavender",
+                                                                "lavenderblush",
+                                                                "lawngreen",
+                                                                "lemonchiffon",
+                                                                "lightblue",
+                                                                "lightcoral",
+                                                                "lightcyan",
+                                                                "lightgoldenrodyellow",
+                                                                "lightgray",
+                                                                "lightgreen",
+                                                                "lightgrey",
+                                                                "lightpink",
+                                                                "lightsalmon",
+                                                                "lightseagreen",
+                                                                "lightskyblue",
+                                                                "lightslategray",
+                                                                "lightslategrey",
+                                                                "lightsteelblue",
+                                                                "lightyellow",
+                                                                "limegreen",
+                                                                "linen",
+                                                                "mediumaquamarine",
+                                                                "mediumblue",
+                                                                "mediumorchid",
+                                                                "mediumpurple",
+                                                                "mediumseagreen",
+                                                                "mediumslateblue",
+                                                                "mediumspringgreen",
+                                                                "mediumturquoise",
+                                                                "mediumvioletred",
+                                                                "midnightblue",
+                                                                "mintcream",
+                                                                "mistyrose",
+                                                                "moccasin",
+                                                                "navajowhite",
+                                                                "oldlace",
+                                                                "olivedrab",
+                                                                "orange",
+                                                                "orangered",
+                                                                "orchid",
+                                                                "palegoldenrod",
+                                                                "palegreen",
+                                                                "paleturquoise",
+                                                                "palevioletred",
+                                                                "papayawhip",
+                                                                "peachpuff",
+                                                                "peru",
+                                                                "pink",
+                                                                "plum",
+                                                                "powderblue",
+                                                                "rebeccapurple",
+                                                                "rosybrown",
+                                                                "royalblue",
+                                                                "saddlebrown",
+                                                                "salmon",
+                                                                "sandybrown",
+                                                                "seagreen",
+                                                                "seashell",
+                                                                "sienna",
+                                                                "skyblue",
+                                                                "slateblue",
+                                                                "slategray",
+                                                                "slategrey",
+                                                                "springgreen",
+                                                                "steelblue",
+                                                                "tan",
+                                                                "thistle",
+                                                                "tomato",
+                                                                "turquoise",
+                                                                "violet",
+                                                                "wheat",
+                                                                "yellowgreen",
+                                                                "currentcolor",
+                                                                "canvas",
+                                                                "canvastext",
+                                                                "linktext",
+                                                                "visitedtext",
+                                                                "activetext",
+                                                                "buttonface",
+                                                                "buttontext",
+                                                                "buttonborder",
+                                                                "field",
+                                                                "fieldtext",
+                                                                "highlight",
+                                                                "highlighttext",
+                                                                "selecteditem",
+                                                                "selecteditemtext",
+                                                                "mark",
+                                                                "marktext",
+                                                                "graytext",
+                                                                "accentcolor",
+                                                                "accentcolortext",
+                                                                "windowtext",
+                                                                "window"});
+  if (value.find('(') != std::string_view::npos || ReadColor(value)) return true;
+  if (value.starts_with("-")) return true;  // a browser's own
+  return std::ranges::any_of(
+      kOtherNames, [&](std::string_view name) { return EqualsIgnoringAsciiCase(value, name); });
+}
+
 std::optional<Color> ReadColor(std::string_view value) {
   if (value.starts_with('#')) {
     value.remove_prefix(1);
@@ -282,8 +478,14 @@ std::optional<Color> ReadColor(std::string_view value) {
   Color color;
   color.transparent = numbers.count > 3 && numbers.values[3] < kLeastAlpha;
   if (is_hsl && !color.transparent) return OfHsl(numbers);
-  for (std::size_t i = 0; i < 3; ++i)
-    color.channels[i] = static_cast<int>(std::clamp(numbers.values[i], 0.0, 255.0));
+  constexpr double kMost = 255;
+  const bool is_share =
+      value.substr(0, value.find_first_of("/)")).find("% ") != std::string_view::npos ||
+      value.find("%,") != std::string_view::npos;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const double channel = numbers.values[i] * (is_share ? kMost / 100 : 1);
+    color.channels[i] = static_cast<int>(std::clamp(channel, 0.0, kMost));
+  }
   return color;
 }
 

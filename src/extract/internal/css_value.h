@@ -54,6 +54,9 @@ struct Color {
   bool transparent = false;
 };
 
+// Whether browsers read it as a colour, as far as that is known: any function, and any name.
+bool MayBeColor(std::string_view value);
+
 // In hexadecimal, rgb(), rgba(), the transparent of hsla(), and a few names.
 std::optional<Color> ReadColor(std::string_view value);
 

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <numbers>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "base/ascii.h"
@@ -73,6 +76,10 @@ enum Property : std::uint8_t {
   kLineHeight,
   kLetterSpacing,
   kRotate,
+  kContain,
+  kMinHeight,
+  kWordSpacing,
+  kWebkitTextSecurity,
   kProperties,
 };
 constexpr std::array<std::string_view, kProperties> kNames = {"display",
@@ -129,7 +136,158 @@ constexpr std::array<std::string_view, kProperties> kNames = {"display",
                                                               "white-space",
                                                               "line-height",
                                                               "letter-spacing",
-                                                              "rotate"};
+                                                              "rotate",
+                                                              "contain",
+                                                              "min-height",
+                                                              "word-spacing",
+                                                              "-webkit-text-security"};
+
+// Where text runs from left to right.
+struct LogicalName {
+  std::string_view name;
+  Property property;
+};
+constexpr auto kLogicalNames = std::to_array<LogicalName>({{"margin-inline-start", kMarginLeft},
+                                                           {"margin-block-start", kMarginTop},
+                                                           {"inset-inline-start", kLeft},
+                                                           {"inset-block-start", kTop},
+                                                           {"block-size", kHeight},
+                                                           {"inline-size", kWidth},
+                                                           {"max-block-size", kMaxHeight},
+                                                           {"max-inline-size", kMaxWidth},
+                                                           {"min-block-size", kMinHeight}});
+
+constexpr std::array<std::string_view, 5> kGlobalWords = {"inherit", "initial", "unset", "revert",
+                                                          "revert-layer"};
+constexpr auto kDisplays = std::to_array<std::string_view>({"none",
+                                                            "block",
+                                                            "inline",
+                                                            "inline-block",
+                                                            "flex",
+                                                            "inline-flex",
+                                                            "grid",
+                                                            "inline-grid",
+                                                            "contents",
+                                                            "flow",
+                                                            "flow-root",
+                                                            "table",
+                                                            "inline-table",
+                                                            "table-row",
+                                                            "table-cell",
+                                                            "table-column",
+                                                            "table-caption",
+                                                            "table-row-group",
+                                                            "table-header-group",
+                                                            "table-footer-group",
+                                                            "table-column-group",
+                                                            "list-item",
+                                                            "ruby",
+                                                            "ruby-text",
+                                                            "ruby-base",
+                                                            "math",
+                                                            "run-in",
+                                                            "box",
+                                                            "inline-box",
+                                                            "flexbox",
+                                                            "-webkit-box",
+                                                            "-webkit-inline-box",
+                                                            "-webkit-flex",
+                                                            "-webkit-inline-flex",
+                                                            "-ms-flexbox",
+                                                            "-ms-inline-flexbox",
+                                                            "-ms-grid",
+                                                            "-moz-box",
+                                                            "-moz-inline-box"});
+constexpr auto kVisibilities = std::to_array<std::string_view>({"visible", "hidden", "collapse"});
+constexpr auto kContentVisibilities =
+    std::to_array<std::string_view>({"visible", "hidden", "auto"});
+constexpr auto kPositions = std::to_array<std::string_view>(
+    {"static", "relative", "absolute", "fixed", "sticky", "-webkit-sticky"});
+constexpr auto kOverflows =
+    std::to_array<std::string_view>({"visible", "hidden", "clip", "scroll", "auto", "overlay"});
+constexpr auto kUnits = std::to_array<std::string_view>(
+    {"",   "px",  "em",  "rem", "ex",  "ch",  "%",   "vw",  "vh",  "vmin", "vmax",
+     "pt", "pc",  "in",  "cm",  "mm",  "q",   "lh",  "rlh", "cap", "ic",   "vi",
+     "vb", "svw", "svh", "lvw", "lvh", "dvw", "dvh", "cqw", "cqh", "cqi",  "cqb"});
+constexpr auto kSizeWords = std::to_array<std::string_view>(
+    {"auto",           "none",        "normal",    "min-content",
+     "max-content",    "fit-content", "stretch",   "-webkit-fill-available",
+     "-moz-available", "smaller",     "larger",    "xx-small",
+     "x-small",        "small",       "medium",    "large",
+     "x-large",        "xx-large",    "xxx-large", "math"});
+
+bool IsOneOf(std::string_view value, std::span<const std::string_view> words) {
+  return std::ranges::any_of(
+      words, [&](std::string_view word) { return EqualsIgnoringAsciiCase(value, word); });
+}
+
+// Of one or two words, such as "inline flex".
+bool AreAllOf(std::string_view value, std::span<const std::string_view> words) {
+  while (!value.empty()) {
+    const std::size_t end = std::min(value.find(' '), value.size());
+    if (!IsOneOf(value.substr(0, end), words)) return false;
+    value = Trimmed(value.substr(end));
+  }
+  return true;
+}
+
+bool IsSize(std::string_view value) {
+  if (value.find('(') != std::string_view::npos || IsOneOf(value, kSizeWords)) return true;
+  const auto length = ReadLength(value);
+  return length && IsOneOf(length->unit, kUnits);
+}
+
+// Browsers leave out a declaration whose value they do not know, and keep the one before it.
+bool IsValue(Property property, std::string_view value) {
+  if (value.empty()) return false;
+  if (IsOneOf(value, kGlobalWords) || value.find("var(") != std::string_view::npos) return true;
+  switch (property) {
+    case kDisplay:
+      return AreAllOf(value, kDisplays);
+    case kVisibility:
+      return IsOneOf(value, kVisibilities);
+    case kContentVisibility:
+      return IsOneOf(value, kContentVisibilities);
+    case kPosition:
+      return IsOneOf(value, kPositions);
+    case kOverflow:
+    case kOverflowX:
+    case kOverflowY:
+      return AreAllOf(value, kOverflows);
+    case kOpacity:
+    case kLeft:
+    case kRight:
+    case kTop:
+    case kBottom:
+    case kMarginLeft:
+    case kMarginTop:
+    case kWidth:
+    case kHeight:
+    case kMaxWidth:
+    case kMaxHeight:
+    case kMinHeight:
+    case kFontSize:
+    case kZoom:
+    case kLetterSpacing:
+    case kWordSpacing:
+    case kLineHeight:
+      return IsSize(value);
+    case kTransform:
+    case kFilter:
+    case kClipPath:
+    case kWebkitClipPath:
+      return EqualsIgnoringAsciiCase(value, "none") || value.find('(') != std::string_view::npos ||
+             value.ends_with("-box");
+    case kClip:
+      return EqualsIgnoringAsciiCase(value, "auto") || value.find('(') != std::string_view::npos;
+    case kColor:
+    case kWebkitTextFillColor:
+    case kBackgroundColor:
+      return MayBeColor(value);
+    default:
+      return true;
+  }
+}
 
 // The last value of each property counts, but an important one before it counts more.
 class Declarations {
@@ -174,14 +332,22 @@ class Declarations {
     const auto* const found = std::ranges::find_if(kNames, [&](std::string_view known) {
       return known.size() == name.size() && EqualsIgnoringAsciiCase(name, known);
     });
-    if (found == kNames.end()) return;
-    const auto property = static_cast<std::size_t>(found - kNames.begin());
+    auto property = static_cast<Property>(found - kNames.begin());
+    if (found == kNames.end()) {
+      const auto* const logical = std::ranges::find_if(
+          kLogicalNames,
+          [&](const LogicalName& known) { return EqualsIgnoringAsciiCase(name, known.name); });
+      if (logical == kLogicalNames.end()) return;
+      property = logical->property;
+    }
     const std::string_view value = declaration.substr(colon + 1);
     const std::size_t mark = value.find('!');
     const bool is_important = mark != std::string_view::npos;
     if (important_[property] && !is_important) return;
+    const std::string_view plain = Trimmed(value.substr(0, mark));
+    if (!IsValue(property, plain)) return;
     important_[property] = is_important;
-    values_[property] = Trimmed(value.substr(0, mark));
+    values_[property] = plain;
   }
 
   std::array<std::string_view, kProperties> values_;
@@ -204,13 +370,16 @@ bool IsAtMostOnePixel(std::string_view value) {
                     (length->number <= 1 && EqualsIgnoringAsciiCase(length->unit, "px")));
 }
 
+bool IsOfWindow(std::string_view unit) {
+  return unit.size() > 1 && AsciiLower(unit.front()) == 'v';
+}
+
 // So far to the left or above that no screen shows it. A share of the width is a slide or a drawer.
 bool IsOffScreen(std::string_view value) {
   const auto length = ReadLength(value);
   if (!length || length->number >= 0) return false;
-  if (EqualsIgnoringAsciiCase(length->unit, "%") || EqualsIgnoringAsciiCase(length->unit, "vw") ||
-      EqualsIgnoringAsciiCase(length->unit, "vh"))
-    return length->number <= -300;
+  if (EqualsIgnoringAsciiCase(length->unit, "%")) return length->number <= -300;
+  if (IsOfWindow(length->unit)) return length->number <= -150;
   return length->number <= (IsFontRelative(length->unit) ? -60 : -900);
 }
 
@@ -219,9 +388,23 @@ bool IsUnreadablySmall(std::string_view value) {
   if (!length || length->number < 0) return false;
   if (length->number == 0) return true;
   if (EqualsIgnoringAsciiCase(length->unit, "%")) return length->number <= 10;
-  if (IsFontRelative(length->unit)) return length->number <= 0.1;
-  return length->number <= 1 && (EqualsIgnoringAsciiCase(length->unit, "px") ||
-                                 EqualsIgnoringAsciiCase(length->unit, "pt"));
+  if (IsFontRelative(length->unit) || IsOfWindow(length->unit)) return length->number <= 0.1;
+  struct Unit {
+    std::string_view name;
+    double pixels;
+  };
+  constexpr auto kAbsolute = std::to_array<Unit>({{"px", 1},
+                                                  {"pt", 96.0 / 72},
+                                                  {"pc", 16},
+                                                  {"in", 96},
+                                                  {"cm", 96 / 2.54},
+                                                  {"mm", 96 / 25.4},
+                                                  {"q", 96 / 101.6}});
+  constexpr double kMostPixels = 2;
+  return std::ranges::any_of(kAbsolute, [&](const Unit& unit) {
+    return EqualsIgnoringAsciiCase(length->unit, unit.name) &&
+           length->number * unit.pixels <= kMostPixels;
+  });
 }
 
 bool AllAtMost(const Numbers& numbers, double most) {
@@ -242,48 +425,78 @@ bool InsetsMeet(const Numbers& sides) {
   return top + bottom >= all || left + right >= all;
 }
 
-// A mask of nothing but transparent colours.
-bool MasksAway(const Declarations& style) {
+// Whether `value` has a gradient whose colours are all `wanted`.
+template <class Wanted>
+bool IsGradientOf(std::string_view value, Wanted wanted) {
   constexpr std::string_view kGradient = "gradient(";
   constexpr int kMostColors = 16;
-  for (const Property property : {kMask, kMaskImage, kWebkitMask, kWebkitMaskImage}) {
-    std::string_view rest = style[property];
-    const std::size_t begin = rest.find(kGradient);
-    if (begin == std::string_view::npos) continue;
-    rest = rest.substr(begin + kGradient.size());
-    int transparent = 0, seen = 0;
-    while (!rest.empty() && rest.front() != ')' && seen < kMostColors) {
-      std::size_t end = 0;
-      int depth = 0;
-      for (; end < rest.size() && (depth > 0 || (rest[end] != ',' && rest[end] != ')')); ++end)
-        depth += rest[end] == '(' ? 1 : rest[end] == ')' ? -1 : 0;
-      const std::string_view part = Trimmed(rest.substr(0, end));
-      const bool is_direction =
-          seen == 0 && (StartsWithIgnoringAsciiCase(part, "to ") || part.ends_with("deg"));
-      const auto color = ReadColor(part);
-      if (!is_direction) ++seen;
-      if (color && color->transparent) ++transparent;
-      if (end >= rest.size() || rest[end] == ')') break;
-      rest.remove_prefix(end + 1);
-    }
-    if (seen > 0 && transparent == seen) return true;
+  const std::size_t begin = value.find(kGradient);
+  if (begin == std::string_view::npos) return false;
+  std::string_view rest = value.substr(begin + kGradient.size());
+  int seen = 0;
+  for (; !rest.empty() && seen < kMostColors; ++seen) {
+    std::size_t end = 0;
+    int depth = 0;
+    for (; end < rest.size() && (depth > 0 || (rest[end] != ',' && rest[end] != ')')); ++end)
+      depth += rest[end] == '(' ? 1 : rest[end] == ')' ? -1 : 0;
+    const std::string_view part = Trimmed(rest.substr(0, end));
+    const bool is_direction =
+        seen == 0 && (StartsWithIgnoringAsciiCase(part, "to ") || part.ends_with("deg"));
+    const auto color = ReadColor(part);
+    if (!is_direction && !(color && wanted(*color))) return false;
+    if (end >= rest.size() || rest[end] == ')') return !is_direction;
+    rest.remove_prefix(end + 1);
   }
   return false;
 }
 
+// A mask of nothing but transparent colours.
+bool MasksAway(const Declarations& style) {
+  return std::ranges::any_of(
+      std::array{kMask, kMaskImage, kWebkitMask, kWebkitMaskImage}, [&](Property property) {
+        return IsGradientOf(style[property], [](const Color& color) { return color.transparent; });
+      });
+}
+
+// Of "rect(top right bottom left)", whose sides meet; in one unit, since others cannot be compared.
+bool RectIsEmpty(std::string_view value) {
+  const Numbers numbers = ReadNumbers(value);
+  if (AllAtMost(numbers, 1)) return true;
+  if (numbers.count != 4 || numbers.has_percent || Contains(value, "em")) return false;
+  return numbers.values[0] >= numbers.values[2] || numbers.values[3] >= numbers.values[1];
+}
+
+// Whose points are on one line.
+bool PolygonIsEmpty(std::string_view points) {
+  const Numbers numbers = ReadNumbers(points);
+  const bool is_whole = numbers.count < numbers.values.size() && numbers.count % 2 == 0;
+  const bool is_mixed = numbers.has_percent && (Contains(points, "px") || Contains(points, "em") ||
+                                                Contains(points, "calc"));
+  if (numbers.count == 0 || !is_whole || is_mixed) return false;
+  const double x = numbers.values[0], y = numbers.values[1];
+  for (std::size_t i = 2; i + 3 < numbers.count; i += 2) {
+    const double area = (numbers.values[i] - x) * (numbers.values[i + 3] - y) -
+                        (numbers.values[i + 2] - x) * (numbers.values[i + 1] - y);
+    if (area != 0) return false;
+  }
+  return true;
+}
+
 bool ClipsAway(const Declarations& style) {
-  if (StartsWithIgnoringAsciiCase(style[kClip], "rect(") && AllAtMost(ReadNumbers(style[kClip]), 1))
-    return true;
+  if (StartsWithIgnoringAsciiCase(style[kClip], "rect(") && RectIsEmpty(style[kClip])) return true;
   const std::string_view path =
       style[kClipPath].empty() ? style[kWebkitClipPath] : style[kClipPath];
   const Numbers numbers = ReadNumbers(path);
-  if (StartsWithIgnoringAsciiCase(path, "inset(")) return InsetsMeet(numbers);
-  if (StartsWithIgnoringAsciiCase(path, "rect(")) return AllAtMost(numbers, 1);
+  if (StartsWithIgnoringAsciiCase(path, "inset("))
+    return InsetsMeet(ReadNumbers(path.substr(0, path.find("round"))));
+  if (StartsWithIgnoringAsciiCase(path, "rect(")) return RectIsEmpty(path);
   if (StartsWithIgnoringAsciiCase(path, "xywh("))
     return numbers.count > 3 && (numbers.values[2] == 0 || numbers.values[3] == 0);
   if (StartsWithIgnoringAsciiCase(path, "circle(") || StartsWithIgnoringAsciiCase(path, "ellipse("))
     return numbers.count > 0 && numbers.values[0] == 0;
-  return StartsWithIgnoringAsciiCase(path, "polygon(") && AllAtMost(numbers, 0);
+  constexpr std::size_t kLeastCoordinates = 5;  // of two points and a third's only one
+  if (StartsWithIgnoringAsciiCase(path, "path(")) return numbers.count < kLeastCoordinates;
+  return StartsWithIgnoringAsciiCase(path, "polygon(") && PolygonIsEmpty(path);
 }
 
 bool HidesOverflow(const Declarations& style) {
@@ -293,17 +506,64 @@ bool HidesOverflow(const Declarations& style) {
   });
 }
 
-// Frames for videos have no height either, but a padding.
-bool HasNoSize(const Declarations& style) {
-  for (const Property padding : {kPadding, kPaddingTop, kPaddingBottom}) {
-    if (!style[padding].empty() && !IsZero(style[padding])) return false;
+// Where what stands out of a box cannot be scrolled to, for want of any height.
+bool HidesBelowNoHeight(const Declarations& style) {
+  if (HidesOverflow(style) || Contains(style[kContain], "paint") ||
+      Contains(style[kContain], "strict") || Contains(style[kContain], "content") ||
+      StartsWithIgnoringAsciiCase(style[kClipPath], "inset(")) {
+    return true;
   }
-  return std::ranges::any_of(std::array{kWidth, kHeight, kMaxWidth, kMaxHeight},
-                             [&](Property property) { return IsZero(style[property]); });
+  return std::ranges::any_of(std::array{kOverflow, kOverflowX, kOverflowY}, [&](Property property) {
+    return StartsWithIgnoringAsciiCase(style[property], "auto") ||
+           StartsWithIgnoringAsciiCase(style[property], "scroll");
+  });
+}
+
+// Enough of it to show text in.
+bool IsSomeHeight(std::string_view value) {
+  constexpr double kLeastPixels = 4;
+  if (value.empty()) return false;
+  const auto length = ReadLength(value.substr(0, value.find(' ')));
+  if (!length) return true;
+  return length->number >= (EqualsIgnoringAsciiCase(length->unit, "px") ? kLeastPixels : 0.01);
+}
+
+// Frames for videos have no height either, but a padding.
+bool HasPaddedHeight(const Declarations& style) {
+  if (IsSomeHeight(style[kMinHeight]) && ReadLength(style[kMinHeight])) return true;
+  const std::string_view sides = style[kPadding];
+  constexpr int kBottomSide = 2;
+  std::string_view bottom = sides;
+  for (int i = 0; i < kBottomSide; ++i)
+    bottom = Trimmed(bottom.substr(std::min(bottom.find(' '), bottom.size())));
+  return IsSomeHeight(sides) || IsSomeHeight(bottom) || IsSomeHeight(style[kPaddingTop]) ||
+         IsSomeHeight(style[kPaddingBottom]);
+}
+
+bool HasNoHeight(const Declarations& style) {
+  return IsZero(style[kHeight]) || IsZero(style[kMaxHeight]);
+}
+
+bool HasNoSize(const Declarations& style) {
+  return HasNoHeight(style) || IsAtMostOnePixel(style[kHeight]) ||
+         IsAtMostOnePixel(style[kMaxHeight]) || IsZero(style[kWidth]) || IsZero(style[kMaxWidth]);
 }
 
 bool IsOnePixel(const Declarations& style) {
   return IsAtMostOnePixel(style[kWidth]) && IsAtMostOnePixel(style[kHeight]);
+}
+
+// Too small for a letter.
+bool IsDot(const Declarations& style) {
+  const auto is_small = [&](Property size, Property most) {
+    constexpr double kMostPixels = 3;
+    return std::ranges::any_of(std::array{size, most}, [&](Property property) {
+      const auto length = ReadLength(style[property]);
+      return length && length->number >= 0 && length->number <= kMostPixels &&
+             (length->number == 0 || EqualsIgnoringAsciiCase(length->unit, "px"));
+    });
+  };
+  return is_small(kWidth, kMaxWidth) && is_small(kHeight, kMaxHeight);
 }
 
 // A band that is as wide as the window: what its margin takes to the left its padding gives back.
@@ -344,6 +604,27 @@ bool HasOffScreenPart(std::string_view lengths) {
   return false;
 }
 
+// So far past the window's other end that what does not scroll with the page is never seen.
+bool IsPastTheWindow(std::string_view value) {
+  constexpr double kMostShare = 150, kMostPixels = 5000;
+  const auto length = ReadLength(value);
+  if (!length) return false;
+  const bool is_share = length->unit.starts_with('%') || IsOfWindow(length->unit);
+  return std::abs(length->number) >= (is_share ? kMostShare : kMostPixels);
+}
+
+// Pushed past the left end, to where no page scrolls.
+bool IsPushedLeft(const Declarations& style) {
+  constexpr double kFar = 5000;
+  std::string_view right = style[kRight];
+  if (right.empty() && style[kInset].find(' ') != std::string_view::npos) {
+    right = Trimmed(style[kInset].substr(style[kInset].find(' ')));
+    right = right.substr(0, right.find(' '));
+  }
+  const auto length = ReadLength(right);
+  return length && EqualsIgnoringAsciiCase(length->unit, "px") && length->number >= kFar;
+}
+
 bool StandsOffScreen(const Declarations& style) {
   for (const Property side : {kMarginLeft, kMarginTop}) {
     const std::string_view margin =
@@ -351,20 +632,52 @@ bool StandsOffScreen(const Declarations& style) {
     if (IsOffScreen(margin) && !IsWidenedBand(style)) return true;
   }
   if (style[kPosition].empty() || EqualsIgnoringAsciiCase(style[kPosition], "static")) return false;
-  if (HasOffScreenPart(style[kInset])) return true;
-  return std::ranges::any_of(std::array{kLeft, kRight, kTop, kBottom},
+  const auto is_past = [&](Property property) { return IsPastTheWindow(style[property]); };
+  const std::array sides{kLeft, kRight, kTop, kBottom};
+  if (EqualsIgnoringAsciiCase(style[kPosition], "fixed") && std::ranges::any_of(sides, is_past))
+    return true;
+  if (HasOffScreenPart(style[kInset]) || IsPushedLeft(style)) return true;
+  return std::ranges::any_of(sides,
                              [&](Property property) { return IsOffScreen(style[property]); });
 }
 
 bool IsQuarterTurn(std::string_view angle) {
-  const auto length = ReadLength(Trimmed(angle));
-  return length && EqualsIgnoringAsciiCase(length->unit, "deg") &&
-         (length->number == 90 || length->number == -90 || length->number == 270);
+  const auto read = ReadLength(Trimmed(angle));
+  if (!read) return false;
+  struct Unit {
+    std::string_view name;
+    double quarter;
+  };
+  constexpr auto kUnits = std::to_array<Unit>(
+      {{"deg", 90}, {"turn", 0.25}, {"grad", 100}, {"rad", std::numbers::pi / 2}});
+  const auto* const unit = std::ranges::find_if(
+      kUnits, [&](const Unit& known) { return EqualsIgnoringAsciiCase(read->unit, known.name); });
+  if (unit == kUnits.end()) return false;
+  constexpr double kNear = 0.01;
+  return std::abs(std::abs(std::remainder(read->number / unit->quarter, 2)) - 1) < kNear;
+}
+
+// Of "0.5", "1 0", "1, 0%": to nothing in width or height.
+bool ScalesAway(std::string_view factors, std::size_t axes) {
+  constexpr double kLeastSeen = 0.02;
+  const Numbers numbers = ReadNumbers(factors);
+  const double whole = numbers.has_percent ? 100 : 1;
+  return std::any_of(numbers.values.begin(), numbers.values.begin() + std::min(numbers.count, axes),
+                     [&](double factor) { return std::abs(factor) < kLeastSeen * whole; });
+}
+
+bool MatrixFlattens(std::string_view name, const Numbers& numbers) {
+  const auto& m = numbers.values;
+  constexpr std::size_t kPlane = 6, kSpace = 16;
+  if (EqualsIgnoringAsciiCase(name, "matrix"))
+    return numbers.count == kPlane && m[0] * m[3] == m[1] * m[2];
+  return EqualsIgnoringAsciiCase(name, "matrix3d") && numbers.count == kSpace &&
+         m[0] * m[5] == m[1] * m[4];
 }
 
 // "translate(-9999px, 0)", "rotate(3deg) scale(0)".
 bool IsTransformedAway(const Declarations& style) {
-  if (IsZero(style[kScale]) || HasOffScreenPart(style[kTranslate])) return true;
+  if (ScalesAway(style[kScale], 2) || HasOffScreenPart(style[kTranslate])) return true;
   const std::string_view turn = style[kRotate];
   const bool is_edge_on =
       StartsWithIgnoringAsciiCase(turn, "x ") || StartsWithIgnoringAsciiCase(turn, "y ");
@@ -377,12 +690,13 @@ bool IsTransformedAway(const Declarations& style) {
     const std::string_view arguments =
         open == functions.size() ? "" : functions.substr(open + 1, close - open - 1);
     const Numbers numbers = ReadNumbers(arguments);
-    if (StartsWithIgnoringAsciiCase(name, "matrix") && AllAtMost(numbers, 0)) return true;
+    if (MatrixFlattens(name, numbers)) return true;
     const bool is_edge_on = StartsWithIgnoringAsciiCase(name, "rotatex") ||
                             StartsWithIgnoringAsciiCase(name, "rotatey");
     if (is_edge_on && IsQuarterTurn(arguments)) return true;
-    if (StartsWithIgnoringAsciiCase(name, "scale") && numbers.count > 0 && numbers.values[0] == 0)
-      return true;
+    const bool scales =
+        StartsWithIgnoringAsciiCase(name, "scale") && !EqualsIgnoringAsciiCase(name, "scalez");
+    if (scales && ScalesAway(arguments, 2)) return true;
     if (StartsWithIgnoringAsciiCase(name, "translate") && HasOffScreenPart(arguments)) return true;
     functions.remove_prefix(std::min(close + 1, functions.size()));
   }
@@ -406,24 +720,29 @@ std::string_view FontSize(const Declarations& style) {
 }
 
 bool IsUnseenShare(std::string_view value) {
-  constexpr double kLeastSeen = 0.01;
+  constexpr double kLeastSeen = 0.03;
   const auto share = ReadLength(value);
-  if (!share || share->number < 0) return false;
+  if (!share) return false;
   return share->number < (share->unit.starts_with('%') ? 100 * kLeastSeen : kLeastSeen);
 }
 
 bool IsTransparent(const Declarations& style) {
   if (IsUnseenShare(style[kOpacity])) return true;
-  constexpr std::string_view kFunction = "opacity(";
-  const std::string_view filter = style[kFilter];
-  const auto found = std::ranges::search(filter, kFunction, {}, AsciiLower);
-  if (found.empty()) return false;
-  return IsUnseenShare(
-      Trimmed(filter.substr(static_cast<std::size_t>(found.end() - filter.begin()))));
+  const auto argument = [&](std::string_view function) -> std::string_view {
+    const std::string_view filter = style[kFilter];
+    const auto found = std::ranges::search(filter, function, {}, AsciiLower);
+    if (found.empty()) return {};
+    return Trimmed(filter.substr(static_cast<std::size_t>(found.end() - filter.begin())));
+  };
+  constexpr double kMostBlur = 20;  // pixels; of what is uncovered on a click it is less
+  const auto blur = ReadLength(argument("blur("));
+  if (blur && blur->number >= kMostBlur && StartsWithIgnoringAsciiCase(blur->unit, "px"))
+    return true;
+  return IsUnseenShare(argument("opacity("));
 }
 
 bool AreAlike(const Color& a, const Color& b) {
-  constexpr int kLeastSeen = 8;  // of 255, in one channel
+  constexpr int kLeastSeen = 16;  // of 255, in one channel
   for (std::size_t i = 0; i < 3; ++i) {
     if (std::abs(a.channels[i] - b.channels[i]) >= kLeastSeen) return false;
   }
@@ -438,6 +757,21 @@ bool IsKeyword(std::string_view value) {
       kKeywords, [&](std::string_view keyword) { return EqualsIgnoringAsciiCase(value, keyword); });
 }
 
+// The colour in "url(x.png) no-repeat #fff"; the value itself when it begins with one.
+std::string_view ColorPart(std::string_view background) {
+  constexpr int kMostParts = 16;
+  if (ReadColor(background)) return background;
+  std::string_view rest = background;
+  for (int i = 0; i < kMostParts && !rest.empty(); ++i) {
+    std::size_t end = 0;
+    for (int depth = 0; end < rest.size() && (depth > 0 || rest[end] != ' '); ++end)
+      depth += rest[end] == '(' ? 1 : rest[end] == ')' ? -1 : 0;
+    if (ReadColor(rest.substr(0, end))) return rest.substr(0, end);
+    rest = Trimmed(rest.substr(end));
+  }
+  return background;
+}
+
 bool IsOfItsBackgroundsColor(const Declarations& style) {
   const std::string_view text =
       style[kWebkitTextFillColor].empty() ? style[kColor] : style[kWebkitTextFillColor];
@@ -446,10 +780,15 @@ bool IsOfItsBackgroundsColor(const Declarations& style) {
   if (Contains(style[kBackgroundClip], "text") || Contains(style[kWebkitBackgroundClip], "text"))
     return false;
   const std::string_view behind =
-      style[kBackgroundColor].empty() ? style[kBackground] : style[kBackgroundColor];
+      style[kBackgroundColor].empty() ? ColorPart(style[kBackground]) : style[kBackgroundColor];
   const auto color = ReadColor(text);
   if (!color) return !IsKeyword(text) && EqualsIgnoringAsciiCase(text, behind);
   if (color->transparent) return true;
+  const auto is_alike = [&](const Color& ground) {
+    return !ground.transparent && AreAlike(*color, ground);
+  };
+  if (IsGradientOf(style[kBackground], is_alike) || IsGradientOf(style[kBackgroundImage], is_alike))
+    return true;
   const auto background = ReadColor(behind);
   return background && !background->transparent && AreAlike(*color, *background);
 }
@@ -457,14 +796,20 @@ bool IsOfItsBackgroundsColor(const Declarations& style) {
 // Pushed out of its box to the right, on one line.
 bool IsIndentedPastItsEnd(const Declarations& style) {
   const auto indent = ReadLength(style[kTextIndent]);
-  return indent && EqualsIgnoringAsciiCase(indent->unit, "%") && indent->number >= 100 &&
+  constexpr double kFar = 900;  // pixels
+  return indent && indent->number >= (EqualsIgnoringAsciiCase(indent->unit, "%") ? 100 : kFar) &&
          StartsWithIgnoringAsciiCase(style[kWhiteSpace], "nowrap");
 }
 
 bool MovesIn(const Declarations& style) {
   return std::ranges::any_of(
       std::array{kTransform, kTransition, kAnimation, kAnimationName, kWillChange},
-      [&](Property property) { return !style[property].empty(); });
+      [&](Property property) {
+        constexpr auto kStill = std::to_array<std::string_view>(
+            {"", "none", "auto", "0s", "all 0s", "none 0s", "all", "inherit", "initial", "unset",
+             "revert", "revert-layer"});
+        return !IsOneOf(style[property], kStill);
+      });
 }
 
 // Highlighters give every word of code its colour and nothing else.
@@ -477,6 +822,7 @@ bool IsOnlyAColor(std::string_view style) {
 }
 
 StyleHiding HidingOf(const Declarations& style) {
+  constexpr auto kSecrets = std::to_array<std::string_view>({"disc", "circle", "square"});
   if (EqualsIgnoringAsciiCase(style[kDisplay], "none") ||
       EqualsIgnoringAsciiCase(style[kVisibility], "hidden") ||
       EqualsIgnoringAsciiCase(style[kVisibility], "collapse") ||
@@ -485,14 +831,18 @@ StyleHiding HidingOf(const Declarations& style) {
   }
   if (StandsOffScreen(style) || ClipsAway(style) || IsTransformedAway(style) ||
       IsUnseenShare(style[kZoom]) || IsOfItsBackgroundsColor(style) || MasksAway(style) ||
-      IsOffScreen(style[kLetterSpacing])) {
+      IsOffScreen(style[kLetterSpacing]) || IsOffScreen(style[kWordSpacing]) ||
+      IsOneOf(style[kWebkitTextSecurity], kSecrets)) {
     return StyleHiding::kYes;
   }
   if (IsUnreadablySmall(FontSize(style))) return StyleHiding::kTiny;
   if (HidesOverflow(style)) {
-    if (IsOnePixel(style)) return StyleHiding::kYes;
-    if (HasNoSize(style) || IsZero(style[kLineHeight])) return StyleHiding::kFolded;
+    if (IsDot(style)) return StyleHiding::kYes;
+    if (IsZero(style[kLineHeight]) || (HasNoSize(style) && !HasPaddedHeight(style)))
+      return StyleHiding::kFolded;
   }
+  if (HidesBelowNoHeight(style) && HasNoHeight(style) && !HasPaddedHeight(style))
+    return StyleHiding::kFolded;
   if (IsOffScreen(style[kTextIndent]) || (HidesOverflow(style) && IsIndentedPastItsEnd(style))) {
     const bool has_size = !style[kWidth].empty() && !style[kHeight].empty();
     const bool has_picture = has_size || !style[kBackground].empty() ||
