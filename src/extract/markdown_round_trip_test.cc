@@ -353,6 +353,7 @@ TEST(MarkdownRoundTrip, TextStaysTextWhereAStyleIsTakenBack) {
         "[x]<b><i>(http://evil.example/).</i></b>y", "[x]<i></i><b>(http://evil.example/)</b>y",
         "[x]<s>(http://evil.example/)</s>y", "[x]<i>: http://evil.example/.</i>x",
         "<b>[x]</b><b>(http://evil.example/)</b>y", "&lt;<i>a href=x>.</i>y", "<i>&lt;</i>script>y",
+        "&lt;.<b></b>x@h.example>", "<i>&lt;1.</i>x@h.example>",
         "!<i>[x].</i>(http://evil.example/)"}) {
     const std::string markdown = OneParagraph(html);
     const Parsed parsed = Read(markdown);
@@ -376,6 +377,12 @@ TEST(MarkdownRoundTrip, CodeSpansSideBySideStayCode) {
     std::erase(text, ' ');
     EXPECT_EQ(text, "wordsxa`[a](http://evil.example/)<h2>y``.z") << OneParagraph(html);
   }
+}
+
+TEST(MarkdownRoundTrip, AFormulaInALinkMakesNoImageOfIt) {
+  const Parsed parsed = Read(OneParagraph("<a href=x>a <math>![b</math></a> <math>c](x)</math>"));
+  EXPECT_THAT(parsed.link_urls, testing::ElementsAre("x"));
+  EXPECT_TRUE(parsed.text.contains("b$")) << parsed.text;
 }
 
 TEST(MarkdownRoundTrip, CodeInACellMayBeginWithABacktick) {

@@ -47,6 +47,14 @@ TEST(PageCosts, ALinkLeftOpenInCodeIsListedOnce) {
   EXPECT_EQ(outcome.links[0].text.substr(0, 5), "x x x");
 }
 
+TEST(PageCosts, ALinkRoundManyImagesIsNotWrittenForEachOfThem) {
+  const std::string target = "http://h.example/" + std::string(7'000, 'u');
+  const MarkdownOutcome outcome = Write(
+      "<a href='" + target + "'>" + Repeated("<p><img alt=x src=y></p>", 1'000) + "<p>text</p>");
+  EXPECT_LT(outcome.markdown.size(), 50'000u);
+  EXPECT_LE(outcome.links.size(), 5u);
+}
+
 double CpuSecondsToExtract(const std::string& page) {
   const std::string html = std::string(kBegin) + page;
   const std::clock_t begin = std::clock();

@@ -56,9 +56,14 @@ bool StartsEntity(std::string_view text) {
   return at >= text.size() || MayBeInvisible(text[at]) || (text[at] == ';' && at > 1);
 }
 
-// "<1x$2@host>" is a link to a parser.
+// "<1x$2@host>" is a link to a parser; what follows could complete a beginning.
 bool StartsEmailAddress(std::string_view text) {
   const std::size_t end = text.find_first_of(" \t\r\n<>", 1);
+  if (end == std::string_view::npos) {
+    return std::ranges::all_of(text.substr(1), [](char c) {
+      return IsAsciiAlnum(c) || std::string_view("@.!#$%&'*+/=?^_`{|}~-").contains(c);
+    });
+  }
   return end != std::string_view::npos && text[end] == '>' &&
          text.substr(0, end).find('@') != std::string_view::npos;
 }
@@ -485,7 +490,9 @@ InlineText::Finished InlineText::Finish() {
     if (span.suppressed || span.begin == kPending) continue;
     WriteCloser(span);
     span.begin = kPending;
-    if (span.kind == Span::Kind::kLink && span.has_text) span.suppressed = true;
+    if (span.kind != Span::Kind::kLink) continue;
+    ++span.blocks;
+    span.suppressed = span.has_text || span.blocks == kMostBlocksOfImages;
   }
   first_unwritten_ = 0;
   pending_breaks_ = 0;

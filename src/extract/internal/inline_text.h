@@ -76,12 +76,15 @@ class InlineText {
     bool suppressed_here = false;  // not written in this block: no parser would see it here
     bool counts_as_link = false;
     bool has_text = false;         // links: more than an image was seen
+    int blocks = 0;                // links: that it was written in, without text
     std::size_t begin = kPending;  // of the opening delimiter in out_
     std::size_t plain_begin = 0;   // links: of the text in plain_
     std::string url;
   };
   static constexpr std::size_t kPending = static_cast<std::size_t>(-1);
   static constexpr std::size_t kLineBreakBytes = 4;  // "<br>"
+  // In which one link is written again: its address may be long.
+  static constexpr int kMostBlocksOfImages = 4;
   struct UnsureClose {  // valid only if white space or punctuation follows
     std::size_t open, close, size;
   };

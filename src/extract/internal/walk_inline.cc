@@ -153,7 +153,9 @@ std::string SafeTex(std::string_view tex) {
       line += "‘";
     } else {
       if (c == '$' && !escaped) line += '\\';
-      if (before == '<' || (before == ']' && (c == '(' || c == '[' || c == ':'))) line += ' ';
+      const bool is_link = before == ']' && (c == '(' || c == '[' || c == ':');
+      const bool is_image = before == '!' && c == '[';  // of a link round the formula
+      if (before == '<' || is_link || is_image) line += ' ';
       line += c;
     }
     escaped = c == '\\' && !escaped;
