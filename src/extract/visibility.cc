@@ -257,6 +257,14 @@ bool IsHiddenInCode(Node element) {
   return !element.IsElement(LXB_TAG_CODE) && TextBytes(element, 1) > 0;
 }
 
+bool HoldsParagraph(Node element) {
+  std::size_t seen = 0;
+  for (Node at = element; at && seen < kMostNodesSeen; at = at.Next(element), ++seen) {
+    if (at.IsElement(LXB_TAG_P)) return TextBytes(at, 1) > 0;
+  }
+  return false;
+}
+
 bool IsChrome(Node element) {
   if (!element.IsElement()) return false;
   if (element.InForeignContent()) return element.Name() == "svg";
@@ -290,7 +298,7 @@ bool IsChrome(Node element) {
   const std::uint32_t roles = internal::RolesOfClasses(element.Attribute(LXB_DOM_ATTR_CLASS));
   if ((roles & internal::kPermalink) != 0) return element.ElementTag() == LXB_TAG_A;
   return (roles & internal::kCopyControl) != 0 && TextBytes(element, 64) < 64 &&
-         !element.IsElement(LXB_TAG_BODY);
+         !element.IsElement(LXB_TAG_BODY) && !HoldsParagraph(element);
 }
 
 }  // namespace sitedoor::extract

@@ -28,4 +28,8 @@ bool IsHiddenInCode(html::Node element);
 // an element that holds much text.
 bool IsChrome(html::Node element);
 
+// Whether a paragraph with text is near its beginning: "tooltip", "toolbar" and "copy" are also
+// what a page is about, and then name its sections.
+bool HoldsParagraph(html::Node element);
+
 }  // namespace sitedoor::extract

@@ -73,7 +73,11 @@ std::uint32_t ProseUnderHeadings(const ElementTable& table, const Entry& entry) 
 bool Opens(const ElementTable& table, const Entry& entry) {
   if (entry.text == 0 || entry.in_link || entry.controls > 0 || IsNamedChrome(entry)) return false;
   if (entry.LinkDensity() >= kMostLinks || IsImprint(entry)) return false;
-  return ProseUnderHeadings(table, entry) > 0;
+  // Short texts too, but for what is a row of labels.
+  constexpr std::uint32_t kLeastText = 10;
+  const bool is_short_text = entry.titles == 0 && entry.text >= kLeastText &&
+                             entry.link_text == 0 && entry.hints == kNoHint;
+  return is_short_text || ProseUnderHeadings(table, entry) > 0;
 }
 
 bool Closes(const ElementTable& table, const Entry& entry) {
@@ -81,7 +85,8 @@ bool Closes(const ElementTable& table, const Entry& entry) {
   if (IsSeeAlso(entry)) return true;
   if (entry.LinkDensity() >= kMostLinks || entry.cards > 0 || IsImprint(entry)) return false;
   const std::uint32_t prose = ProseUnderHeadings(table, entry);
-  return prose >= kLeastLastProse || (entry.top_heading < 7 && prose > 0);
+  const bool is_text = entry.node.IsElement(LXB_TAG_P) || entry.node.IsElement(LXB_TAG_PRE);
+  return prose >= kLeastLastProse || ((entry.top_heading < 7 || is_text) && prose > 0);
 }
 
 // The text that stands in `parent` itself, in no block of its own, is a row of links.

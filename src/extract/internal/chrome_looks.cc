@@ -70,7 +70,7 @@ bool IsInMain(const ElementTable& table, const Entry& entry) {
 }
 
 bool ReadsAsText(const ElementTable& table, const Entry& entry) {
-  constexpr std::uint32_t kLeastProse = 120, kLeastProseInMain = 40;
+  constexpr std::uint32_t kLeastProse = 120, kLeastProseInMain = 30;
   const bool in_main = IsInMain(table, entry);
   return entry.prose >= (in_main ? kLeastProseInMain : kLeastProse) && entry.controls == 0 &&
          entry.cards == 0 && entry.LinkDensity() < (in_main ? 0.3 : 0.2) &&

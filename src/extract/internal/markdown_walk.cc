@@ -171,7 +171,7 @@ MarkdownWalk::Step MarkdownWalk::Enter(Node element) {
   }
   if (tag == LXB_TAG_INPUT) return EnterCheckbox(element);
   if (IsLanguageBadge(element, roles)) return Step::kSkip;
-  if ((roles & kTooltip) != 0 && tag != LXB_TAG_PRE) return Step::kSkip;
+  if ((roles & kTooltip) != 0 && tag != LXB_TAG_PRE && !HoldsParagraph(element)) return Step::kSkip;
   if (element != root_ && IsExcluded(element)) return Step::kSkip;
   // Where a paragraph is open, a block first ends it, and what is inline belongs to it.
   const bool in_paragraph = !inline_.Empty();
