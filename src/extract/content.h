@@ -3,7 +3,10 @@
 //   1  <main> (or role=main), or the single <article> in it that holds at least half of its text
 //   2  a lone <article>
 //   3  the element that a density score finds: prose counts, text in links does not, short labels
-//   hardly 4  the visible text
+//      hardly; with the texts that stand between it and the page's title, and behind it
+//   4  the visible text
+// Of several articles or main elements with texts of their own all are kept.
+//
 // What is hidden, navigation and other chrome is marked at its nodes, so that the Markdown writer
 // leaves it out. A choice that keeps too little of the page's prose gives way to a wider element,
 // and says so. A page that shows nothing is taken from its <noscript>, or as it is once a script

@@ -189,7 +189,7 @@ class Reader {
         return true;
       case LXB_TAG_H2:
       case LXB_TAG_H3:
-        if (in_content_ && sources_.first_below.empty() && !metadata_.missing_heading.empty())
+        if (in_content_ && sources_.first_below.empty() && !sources_.heading.empty())
           sources_.first_below = TextOf(node);
         return true;
       case LXB_TAG_A:

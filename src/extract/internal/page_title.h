@@ -18,7 +18,7 @@ struct TitleSources {
   std::string heading;     // the first h1 of the content
   HeadingUse heading_use = HeadingUse::kOnce;
   std::string outside_heading;  // the first h1 elsewhere: the page's title, or the site's name
-  // The first h2 to h6 of the content, where `heading` stands outside of it; else "".
+  // The first h2 or h3 of the content behind `heading`.
   std::string first_below = {};
 };
 
@@ -29,8 +29,7 @@ struct PageTitle {
 };
 
 // What page makers put into <title> when they have none ("Untitled Document") is none. An h1 that
-// stands outside of the content and is the last part of <title>, where the content's first heading
-// is the first, is the site's name.
+// is the last part of <title>, where the heading behind it is the first, is the site's name.
 //
 // The h1 where <title> or og:title begins with it or has it as a part of its own; else og:title or
 // <title>, cut only before a site name that the page itself gives; never at a dash inside the
