@@ -68,12 +68,16 @@ TEST(HidingRules, HoldWhereverTheStyleStands) {
 TEST(HidingRules, ConditionsThatAlwaysHoldAreNone) {
   const std::string z = "<p id=x class=z>t</p>";
   for (const std::string start : {"@media screen{", "@media all{", "@media print,screen{",
-                                  "@media screen{@media all{", "@layer base{"}) {
+                                  "@media screen{@media all{", "@layer base{", "@media not print{",
+                                  "@media (min-width:0){", "@media all and (min-width:1px){",
+                                  "@media only screen and (color) and (max-width:99999px){"}) {
     EXPECT_TRUE(Hidden(start + ".z{display:none}}}", z)) << start;
   }
   for (const std::string start :
-       {"@media print{", "@media (min-width:9px){", "@media screen and (min-width:9px){",
-        "@supports (x:y){", "@supports not (display:block){", "@media print{@media all{"}) {
+       {"@media print{", "@media (min-width:900px){", "@media screen and (min-width:900px){",
+        "@media not screen{", "@media screen and (max-width:600px){", "@media not (color){",
+        "@media (color) or (hover){", "@supports (x:y){", "@supports not (display:block){",
+        "@media print{@media all{"}) {
     EXPECT_FALSE(Hidden(start + ".z{display:none}}}", z)) << start;
   }
   EXPECT_TRUE(Hidden("@supports (display:grid){.z{display:none}}", z));
@@ -137,6 +141,37 @@ TEST(HidingRules, WhatWinsShows) {
       Hidden(".w p{display:none}.w.open p{display:block}", "<div class=w><p id=x>t</p></div>"));
   EXPECT_FALSE(Hidden(".z{display:none}", "<p id=x class=z style='display:block'>t</p>"));
   EXPECT_TRUE(Hidden(".z{display:none!important}", "<p id=x class=z style='display:block'>t</p>"));
+}
+
+TEST(HidingRules, OnlyWhatSetsThePropertyThatHidesShows) {
+  const std::string z = "<p id=x class='z y'>t</p>";
+  for (const std::string css :
+       {".z{display:none}@media (max-width:1px){.z{margin:0}}", ".z{display:none}.z{display:foo}",
+        ".z{display:none}.z{visibility:visible}", ".z{display:none}.z{opacity:1}",
+        ".z{display:none}.z:hover{opacity:1}", ".z{visibility:hidden}@media print{.z{color:red}}",
+        ".z{position:absolute;left:-9999px}.z:focus{left:0}",
+        ".z{position:absolute;left:-9999px}.z{display:block}"}) {
+    EXPECT_TRUE(Hidden(css, z)) << css;
+  }
+  for (const std::string css :
+       {".z{opacity:0}.z:hover{opacity:1}", ".z{display:none;opacity:0}.z.in{opacity:1}",
+        ".z{position:absolute;left:-9999px}.z{position:static}",
+        ".z{clip-path:inset(50%)}@media print{.z{clip-path:none}}",
+        ".z{visibility:hidden}.z:hover{visibility:inherit}"}) {
+    EXPECT_FALSE(Hidden(css, z)) << css;
+  }
+  EXPECT_TRUE(Hidden(".z{display:none}", "<p id=x class=z style='opacity:1'>t</p>"));
+}
+
+TEST(HidingRules, WhatOpensIsKeptByItsWordsNotByLettersInThem) {
+  for (const std::string name : {"table-z", "json", "discontent", "anymore", "download",
+                                 "metabolic", "panther", "stupefied"}) {
+    EXPECT_TRUE(Hidden("." + name + "{display:none}", "<p id=x class=" + name + ">t</p>")) << name;
+  }
+  for (const std::string name : {"tabPanel", "my-tabs", "is-collapsed", "accordion_2", "showMore",
+                                 "read-more", "JS", "fadeIn", "lazyload", "mainContent", "panel"}) {
+    EXPECT_FALSE(Hidden("." + name + "{display:none}", "<p id=x class=" + name + ">t</p>")) << name;
+  }
 }
 
 TEST(HidingRules, WhatOpensIsKept) {

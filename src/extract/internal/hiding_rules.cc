@@ -46,13 +46,55 @@ bool IsHiding(StyleHiding hiding) {
          hiding == StyleHiding::kTiny;
 }
 
-// Words of what a reader opens or a script fades in, in small letters.
+// The words of "tabPanel-is_open2", in small letters: "tab", "panel", "is", "open".
+template <class Use>
+void ForEachWord(std::string_view name, Use use) {
+  std::string word;
+  char before = 0;
+  for (const char c : name) {
+    const bool is_capital = c >= 'A' && c <= 'Z';
+    const bool after_capital = before >= 'A' && before <= 'Z';
+    const bool is_letter = is_capital || (c >= 'a' && c <= 'z');
+    if ((!is_letter || (is_capital && !after_capital)) && !word.empty()) {
+      use(std::string_view(word));
+      word.clear();
+    }
+    if (is_letter) word += AsciiLower(c);
+    before = c;
+  }
+  if (!word.empty()) use(std::string_view(word));
+}
+
+// Words of what a reader opens or a script fades in.
 bool NamesWhatOpens(std::string_view name) {
-  constexpr auto kWords = std::to_array<std::string_view>(
-      {"tab",   "pane", "collaps", "accord",  "answer",   "detail", "toggle", "expand",
-       "slide", "step", "more",    "spoiler", "solution", "hint",   "js",     "load",
-       "lazy",  "fade", "anim",    "reveal",  "cloak",    "aos"});
-  return std::ranges::any_of(kWords, [&](std::string_view word) { return Contains(name, word); });
+  constexpr auto kBeginnings = std::to_array<std::string_view>(
+      {"tab",    "pane",  "collaps", "accord", "answer",  "detail",   "toggle",
+       "expand", "slide", "step",    "more",   "spoiler", "solution", "hint",
+       "load",   "lazy",  "fade",    "anim",   "reveal",  "cloak",    "aos"});
+  constexpr auto kOthers = std::to_array<std::string_view>({"table", "tabul"});  // not tabs
+  constexpr auto kWhole = std::to_array<std::string_view>(
+      {"js", "nojs", "readmore", "showmore", "loadmore", "seemore", "viewmore", "lazyload",
+       "preload", "subtab", "subtabs", "navtab", "navtabs", "mytab", "mytabs", "uncollapsed",
+       "carouselslide", "autofade"});
+  bool opens = false;
+  ForEachWord(name, [&](std::string_view word) {
+    const auto begins_word = [&](std::string_view start) { return word.starts_with(start); };
+    opens = opens || std::ranges::find(kWhole, word) != kWhole.end() ||
+            (std::ranges::any_of(kBeginnings, begins_word) &&
+             std::ranges::none_of(kOthers, begins_word));
+  });
+  return opens;
+}
+
+bool NamesContent(std::string_view name) {
+  constexpr auto kWhole =
+      std::to_array<std::string_view>({"maincontent", "pagecontent", "postcontent", "sitecontent",
+                                       "bodycontent", "articlecontent", "subcontent"});
+  bool names = false;
+  ForEachWord(name, [&](std::string_view word) {
+    names = names || word.starts_with("content") || std::ranges::find(kWhole, word) != kWhole.end();
+  });
+  return names;
 }
 
 template <class Use>
@@ -72,9 +114,8 @@ bool IsOfWhatOpens(const CssSelector& selector) {
   }
   // The element round a page's text is called so, but hides nothing in particular.
   bool is_content = false;
-  ForEachName(selector.Subject(), [&](const std::string& name) {
-    is_content = is_content || Contains(name, "content");
-  });
+  ForEachName(selector.Subject(),
+              [&](const std::string& name) { is_content = is_content || NamesContent(name); });
   return is_content;
 }
 
@@ -109,7 +150,9 @@ HidingRules::HidingRules(Node body) : steps_(kMostSteps) {
   }
   if (hiding_.rules.empty()) return;
   for (std::size_t i = 0; i < rules_.size(); ++i) {
-    if (!hides[i] && HasShowingProperty(rules_[i].declarations)) AddShowing(rules_[i], i);
+    const std::uint16_t means =
+        ShowingMeansOf(WithPageVariables(rules_[i].declarations)) & hiding_means_;
+    if (!hides[i] && means != 0) AddShowing(rules_[i], i, means);
   }
   NoteConditions();
   NoteScripts();
@@ -131,14 +174,18 @@ void HidingRules::ReadVariables() {
   }
 }
 
-StyleHiding HidingRules::HidingOf(std::string_view declarations) const {
+std::string HidingRules::WithPageVariables(std::string_view declarations) const {
   constexpr std::string_view kCall = "var(";
   declarations = Trimmed(declarations);
   if (variables_.empty() || declarations.find(kCall) == std::string_view::npos)
-    return HidingOfStyle(declarations);
+    return std::string(declarations);
   Variables known = variables_;
   for (auto& [name, value] : VariablesOf(declarations)) known.insert_or_assign(name, value);
-  return HidingOfStyle(WithVariables(declarations, known));
+  return WithVariables(declarations, known);
+}
+
+StyleHiding HidingRules::HidingOf(std::string_view declarations) const {
+  return HidingOfStyle(WithPageVariables(declarations));
 }
 
 void HidingRules::ReadPage(Node page) {
@@ -173,6 +220,7 @@ void HidingRules::ReadStyle(Node style) {
 }
 
 void HidingRules::AddHiding(const StyleRule& rule, Rank order, StyleHiding hiding) {
+  const std::uint16_t means = HidingMeansOf(WithPageVariables(rule.declarations));
   ForEachSelector(rule.selectors, [&](std::string_view text) {
     if (hiding_.rules.size() >= kMostHiding) {
       is_cut_ = true;
@@ -184,26 +232,33 @@ void HidingRules::AddHiding(const StyleRule& rule, Rank order, StyleHiding hidin
     for (const Compound& compound : selector->Compounds())
       ForEachName(compound, [&](const std::string& name) { named_.insert(name); });
     const Rank rank = RankOf(rule, *selector, order);
-    hiding_.rules.push_back({std::move(*selector), rank, hiding == StyleHiding::kTiny});
+    hiding_means_ |= means;
+    hiding_.rules.push_back({std::move(*selector), rank, means, hiding == StyleHiding::kTiny});
   });
 }
 
-void HidingRules::AddShowing(const StyleRule& rule, Rank order) {
-  const bool shows_what_is_inside = rule.declarations.find("visibility") != std::string_view::npos;
+void HidingRules::AddShowing(const StyleRule& rule, Rank order, std::uint16_t means) {
   ForEachSelector(rule.selectors, [&](std::string_view text) {
     if (showing_.rules.size() >= kMostShowing) return;
     std::optional<CssSelector> selector = CssSelector::Parse(text);
     if (!selector) return;
     const Rank rank = RankOf(rule, *selector, order);
-    NoteShown(*selector, rank, shows_what_is_inside);
-    showing_.rules.push_back({std::move(*selector), rank, false});
+    // Links to the text and the like come in on the screen while they have the focus.
+    constexpr std::uint16_t kInAnyState = kByDisplay | kByVisibility | kByOpacity;
+    NoteShown(*selector, rank, means & kInAnyState);
+    const std::uint16_t own = selector->IsWhole() ? means : means & kInAnyState;
+    if (own != 0) showing_.rules.push_back({std::move(*selector), rank, own, false});
   });
 }
 
-void HidingRules::NoteShown(const CssSelector& selector, Rank rank, bool shows_what_is_inside) {
+void HidingRules::NoteShown(const CssSelector& selector, Rank rank, std::uint16_t means) {
+  if (means == 0) return;
+  const bool shows_what_is_inside = (means & kByVisibility) != 0;
   const auto note = [&](const std::string& key) {
-    Rank& noted = shown_[key];
-    noted = std::max(noted, rank);
+    Shown& shown = shown_[key];
+    for (std::size_t bit = 0; bit < shown.by_means.size(); ++bit) {
+      if ((means >> bit & 1) != 0) shown.by_means[bit] = std::max(shown.by_means[bit], rank);
+    }
   };
   const auto note_if_named = [&](const std::string& name) {
     if (named_.contains(name)) note(name);
@@ -223,12 +278,15 @@ void HidingRules::NoteShown(const CssSelector& selector, Rank rank, bool shows_w
 void HidingRules::NoteConditions() {
   for (const StyleRule& rule : rules_) {
     if (!rule.is_conditional) continue;
+    const std::uint16_t means =
+        ShowingMeansOf(WithPageVariables(rule.declarations)) & hiding_means_;
+    if (means == 0) continue;
     ForEachSelector(rule.selectors, [&](std::string_view text) {
       const auto selector = CssSelector::Parse(text);
       if (!selector) return;
       for (const Compound& compound : selector->Compounds()) {
         ForEachName(compound, [&](const std::string& name) {
-          if (named_.contains(name)) excused_.insert(name);
+          if (named_.contains(name)) excused_[name] |= means;
         });
       }
     });
@@ -258,7 +316,7 @@ void HidingRules::NoteScripts() {
           !begins_one[static_cast<unsigned char>(word.front())] || !names.contains(word)) {
         continue;
       }
-      for (const char kind : {'.', '#', '['}) excused_.insert(kind + std::string(word));
+      for (const char kind : {'.', '#', '['}) excused_[kind + std::string(word)] = kByAnything;
     }
   }
 }
@@ -269,8 +327,12 @@ bool HidingRules::IsUndone(const Rule& rule) const {
   const auto look = [&](const std::string& name) {
     const std::string key = subject.IsNameless() ? name + " " + subject.tag : name;
     const auto shown = shown_.find(key);
-    is_undone = is_undone || excused_.contains(name) ||
-                (shown != shown_.end() && shown->second > rule.rank);
+    const auto excused = excused_.find(name);
+    is_undone = is_undone || (excused != excused_.end() && (excused->second & rule.means) != 0);
+    for (std::size_t bit = 0; shown != shown_.end() && bit < shown->second.by_means.size(); ++bit) {
+      is_undone =
+          is_undone || ((rule.means >> bit & 1) != 0 && shown->second.by_means[bit] > rule.rank);
+    }
   };
   if (!subject.IsNameless()) {
     ForEachName(subject, look);
@@ -296,10 +358,15 @@ void HidingRules::RuleSet::Index() {
   }
 }
 
-HidingRules::Rank HidingRules::GreatestRankFor(const RuleSet& set, Node element, Rank above) {
+HidingRules::Rank HidingRules::GreatestRankFor(const RuleSet& set, Node element, Rank above,
+                                               std::uint16_t means) {
   const auto look = [&](const std::vector<std::uint32_t>& candidates, std::string_view known) {
     for (const std::uint32_t i : candidates) {
       if (set.rules[i].rank <= above) return;
+      if ((set.rules[i].means & means) == 0) {
+        steps_ -= steps_ > 0 ? 1 : 0;
+        continue;
+      }
       if (!set.rules[i].selector.Matches(element, steps_, known)) continue;
       above = set.rules[i].rank;
       return;
@@ -368,13 +435,17 @@ bool HidingRules::Hide(Node element) {
       IsHiding(HidingOf(style))) {
     return true;
   }
-  const Rank hidden = GreatestRankFor(hiding_, element, 0);
+  const Rank hidden = GreatestRankFor(hiding_, element, 0, kByAnything);
   if (hidden == 0) return false;
-  constexpr Rank kImportant = Rank{1} << 62;
-  if (hidden < kImportant && HasShowingProperty(style) && !IsHiding(HidingOf(style))) return false;
-  if (GreatestRankFor(showing_, element, hidden) != hidden) return false;
   const auto rule =
       std::ranges::lower_bound(hiding_.rules, hidden, std::ranges::greater(), &Rule::rank);
+  const std::uint16_t means = rule == hiding_.rules.end() ? kByAnything : rule->means;
+  constexpr Rank kImportant = Rank{1} << 62;
+  if (hidden < kImportant && !style.empty() && !IsHiding(HidingOf(style)) &&
+      (ShowingMeansOf(WithPageVariables(style)) & means) != 0) {
+    return false;
+  }
+  if (GreatestRankFor(showing_, element, hidden, means) != hidden) return false;
   return rule == hiding_.rules.end() || !rule->is_tiny || !AllTextHasItsOwnSize(element);
 }
 

@@ -1,6 +1,7 @@
 // HidingRules: what the page's own <style> elements hide.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -20,10 +21,10 @@ namespace sitedoor::extract::internal {
 
 // Hidden as an inline style would (inline_style.h), but for what is folded or named after a
 // picture, by rules whose selectors css_selector.h reads whole, outside of conditions such as
-// @media (...). Such a rule hides nothing when a rule that wins over it shows what it names, in
-// whatever state of the page; when a condition names it; when a script in the page mentions it; and
-// when it is made of a word for what opens and closes ("tab", "answer"). Style sheets and scripts
-// in files of their own are not known here.
+// @media (...). Such a rule hides nothing when a rule that wins over it, or one in a condition,
+// sets the properties that it hides by to other values, in whatever state of the page; when a
+// script in the page mentions it; and when it is made of a word for what opens and closes ("tab",
+// "answer"). Style sheets and scripts in files of their own are not known here.
 class HidingRules {
  public:
   // Reads the <style> and <script> elements round and below `body`, the first MiB of styles and
@@ -46,7 +47,8 @@ class HidingRules {
   struct Rule {
     CssSelector selector;
     Rank rank = 0;
-    bool is_tiny = false;  // hides by the size of letters alone
+    std::uint16_t means = 0;  // StyleMeans by which it hides or shows
+    bool is_tiny = false;     // hides by the size of letters alone
   };
   // By one name that the element has to have; the greatest rank first.
   struct RuleSet {
@@ -60,17 +62,18 @@ class HidingRules {
   void ReadPage(html::Node page);
   void ReadStyle(html::Node style);
   void ReadVariables();
+  std::string WithPageVariables(std::string_view declarations) const;
   StyleHiding HidingOf(std::string_view declarations) const;
   void AddHiding(const StyleRule& rule, Rank order, StyleHiding hiding);
-  void AddShowing(const StyleRule& rule, Rank order);
-  void NoteShown(const CssSelector& selector, Rank rank, bool shows_what_is_inside);
+  void AddShowing(const StyleRule& rule, Rank order, std::uint16_t means);
+  void NoteShown(const CssSelector& selector, Rank rank, std::uint16_t means);
   void NoteConditions();
   void NoteScripts();
   void NoteSizes();
   bool HasItsOwnSize(html::Node element) const;
   bool AllTextHasItsOwnSize(html::Node element);
   bool IsUndone(const Rule& rule) const;
-  Rank GreatestRankFor(const RuleSet& set, html::Node element, Rank above);
+  Rank GreatestRankFor(const RuleSet& set, html::Node element, Rank above, std::uint16_t means);
 
   std::deque<std::string> sheets_;
   std::vector<StyleRule> rules_;
@@ -78,9 +81,13 @@ class HidingRules {
   RuleSet hiding_;
   RuleSet showing_;
   // ".x", "#x", "[x", or for a subject with none of these "name tag".
-  std::unordered_map<std::string, Rank> shown_;
-  std::unordered_set<std::string> named_;  // by hiding rules, with ".", "#" or "["
-  std::unordered_set<std::string> excused_;
+  struct Shown {
+    std::array<Rank, 16> by_means{};  // the greatest, of each bit
+  };
+  std::unordered_map<std::string, Shown> shown_;
+  std::unordered_set<std::string> named_;                   // by hiding rules, with ".", "#" or "["
+  std::unordered_map<std::string, std::uint16_t> excused_;  // of rules that hide by these means
+  std::uint16_t hiding_means_ = 0;                          // of any rule
   std::unordered_set<std::string> sized_;  // names as above, and tags, that have a readable size
   Variables variables_;
   std::size_t style_bytes_ = 0;

@@ -853,15 +853,66 @@ StyleHiding HidingOf(const Declarations& style) {
   return StyleHiding::kNo;
 }
 
+std::uint16_t HidingMeansOf(const Declarations& style) {
+  if (HidingOf(style) == StyleHiding::kNo) return 0;
+  std::uint16_t means = 0;
+  const auto add = [&](StyleMeans one, bool hides) {
+    if (hides) means |= one;
+  };
+  add(kByDisplay, EqualsIgnoringAsciiCase(style[kDisplay], "none"));
+  add(kByVisibility, EqualsIgnoringAsciiCase(style[kVisibility], "hidden") ||
+                         EqualsIgnoringAsciiCase(style[kVisibility], "collapse"));
+  add(kByContentVisibility, EqualsIgnoringAsciiCase(style[kContentVisibility], "hidden"));
+  add(kByOpacity, IsTransparent(style));
+  add(kByPlace, StandsOffScreen(style));
+  add(kByClip, ClipsAway(style) || MasksAway(style));
+  add(kByTransform, IsTransformedAway(style));
+  add(kByFont, IsUnreadablySmall(FontSize(style)));
+  add(kByColor, IsOfItsBackgroundsColor(style));
+  add(kByBox, HidesBelowNoHeight(style) && (IsDot(style) || HasNoSize(style)));
+  add(kByIndent, !style[kTextIndent].empty());
+  return means == 0 ? std::uint16_t{kByOther} : means;
+}
+
+std::uint16_t ShowingMeansOf(const Declarations& style) {
+  const auto any = [&](std::initializer_list<Property> properties) {
+    return std::ranges::any_of(properties,
+                               [&](Property property) { return !style[property].empty(); });
+  };
+  const std::uint16_t hiding = HidingMeansOf(style);
+  std::uint16_t means = 0;
+  const auto add = [&](StyleMeans one, std::initializer_list<Property> properties) {
+    if ((hiding & one) == 0 && any(properties)) means |= one;
+  };
+  add(kByDisplay, {kDisplay});
+  add(kByVisibility, {kVisibility});
+  add(kByContentVisibility, {kContentVisibility});
+  if (!IsTransparent(style)) add(kByOpacity, {kOpacity, kFilter});
+  add(kByPlace,
+      {kPosition, kLeft, kRight, kTop, kBottom, kInset, kMargin, kMarginLeft, kMarginTop});
+  add(kByClip,
+      {kClip, kClipPath, kWebkitClipPath, kMask, kMaskImage, kWebkitMask, kWebkitMaskImage});
+  add(kByTransform, {kTransform, kTranslate, kScale, kRotate});
+  add(kByBox, {kOverflow, kOverflowX, kOverflowY, kWidth, kHeight, kMaxWidth, kMaxHeight,
+               kMinHeight, kContain});
+  add(kByFont, {kFont, kFontSize});
+  add(kByColor, {kColor, kWebkitTextFillColor, kBackground, kBackgroundColor, kBackgroundImage});
+  add(kByIndent, {kTextIndent});
+  add(kByOther, {kZoom, kLetterSpacing, kWordSpacing, kLineHeight, kWebkitTextSecurity});
+  return means;
+}
+
 bool NeedsCleaning(std::string_view style) {
   return style.find('\\') != std::string_view::npos || style.find("/*") != std::string_view::npos;
 }
 
 }  // namespace
 
-StyleHiding HidingOfStyle(std::string_view style) {
-  constexpr std::size_t kShortest = 6;  // "zoom:0"
-  if (style.size() < kShortest || IsOnlyAColor(style)) return StyleHiding::kNo;
+namespace {
+
+// What `read` says of a style's declarations, without comments and with its variables' values.
+template <class Read>
+auto OfStyle(std::string_view style, Read read) {
   style = style.substr(0, kMostBytes);
   std::string plain;
   if (NeedsCleaning(style)) {
@@ -873,7 +924,23 @@ StyleHiding HidingOfStyle(std::string_view style) {
     resolved = WithVariables(style, VariablesOf(style));
     style = resolved;
   }
-  return HidingOf(Declarations(style));
+  return read(Declarations(style));
+}
+
+}  // namespace
+
+StyleHiding HidingOfStyle(std::string_view style) {
+  constexpr std::size_t kShortest = 6;  // "zoom:0"
+  if (style.size() < kShortest || IsOnlyAColor(style)) return StyleHiding::kNo;
+  return OfStyle(style, [](const Declarations& read) { return HidingOf(read); });
+}
+
+std::uint16_t HidingMeansOf(std::string_view style) {
+  return OfStyle(style, [](const Declarations& read) { return HidingMeansOf(read); });
+}
+
+std::uint16_t ShowingMeansOf(std::string_view style) {
+  return OfStyle(style, [](const Declarations& read) { return ShowingMeansOf(read); });
 }
 
 bool StyleSetsReadableSize(std::string_view style) {

@@ -2,6 +2,7 @@
 // they hide the element, and whether they make it a line of its own.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 namespace sitedoor::extract::internal {
@@ -20,6 +21,30 @@ enum class StyleHiding {
 // too small or of its background's colour; also with comments, escapes and !important in it.
 // O(length); what follows the first 64 KiB is not looked at.
 StyleHiding HidingOfStyle(std::string_view style);
+
+// By which properties a style hides or shows, as bits: what is hidden by its place is not shown by
+// a margin of 0.
+enum StyleMeans : std::uint16_t {
+  kByDisplay = 1u << 0,
+  kByVisibility = 1u << 1,
+  kByContentVisibility = 1u << 2,
+  kByOpacity = 1u << 3,
+  kByPlace = 1u << 4,
+  kByClip = 1u << 5,
+  kByTransform = 1u << 6,
+  kByBox = 1u << 7,
+  kByFont = 1u << 8,
+  kByColor = 1u << 9,
+  kByIndent = 1u << 10,
+  kByOther = 1u << 11,
+};
+constexpr std::uint16_t kByAnything = 0xFFFF;
+
+// Of what HidingOfStyle says that it hides; 0 for kNo.
+std::uint16_t HidingMeansOf(std::string_view style);
+
+// Of what it sets to values that do not hide. O(length).
+std::uint16_t ShowingMeansOf(std::string_view style);
 
 // A font size that does not depend on that of the elements around.
 bool StyleSetsReadableSize(std::string_view style);

@@ -163,15 +163,66 @@ AtRule KindOf(std::string_view prelude) {
 
 }  // namespace
 
+namespace {
+
+// Takes a word off the front of a media query.
+std::string_view TakeWord(std::string_view& query) {
+  const std::size_t end = std::min(query.find_first_of(" (\t\r\n"), query.size());
+  const std::string_view word = query.substr(0, end);
+  query = Trimmed(query.substr(end));
+  return word;
+}
+
+// "(color)", "(min-width: 1px)": of every screen that pages are read from.
+bool IsOfEveryScreen(std::string_view feature) {
+  constexpr double kLeastSide = 200, kMostSide = 10'000;  // pixels
+  const std::size_t colon = std::min(feature.find(':'), feature.size());
+  const std::string_view name = Trimmed(feature.substr(0, colon));
+  const auto names = [&](std::string_view one, std::string_view other) {
+    return EqualsIgnoringAsciiCase(name, one) || EqualsIgnoringAsciiCase(name, other);
+  };
+  if (colon == feature.size())
+    return names("color", "width") || EqualsIgnoringAsciiCase(name, "height");
+  const auto length = ReadLength(Trimmed(feature.substr(colon + 1)));
+  if (!length) return false;
+  const bool is_pixels = length->number == 0 || EqualsIgnoringAsciiCase(length->unit, "px");
+  if (names("min-width", "min-height")) return is_pixels && length->number <= kLeastSide;
+  return names("max-width", "max-height") && is_pixels && length->number >= kMostSide;
+}
+
+// "screen and (color) and (min-width: 0)"
+bool QueryHoldsOnScreens(std::string_view query) {
+  constexpr int kMostParts = 8;
+  query = Trimmed(query);
+  if (query.empty()) return true;
+  std::string_view word = TakeWord(query);
+  const bool is_negated = EqualsIgnoringAsciiCase(word, "not");
+  if (is_negated || EqualsIgnoringAsciiCase(word, "only")) word = TakeWord(query);
+  if (is_negated) return query.empty() && EqualsIgnoringAsciiCase(word, "print");
+  if (!word.empty() && !EqualsIgnoringAsciiCase(word, "all") &&
+      !EqualsIgnoringAsciiCase(word, "screen"))
+    return false;
+  for (int part = 0; part < kMostParts && !query.empty(); ++part) {
+    if (!word.empty() && part == 0 && !EqualsIgnoringAsciiCase(TakeWord(query), "and"))
+      return false;
+    const std::size_t close = query.find(')');
+    if (!query.starts_with('(') || close == std::string_view::npos ||
+        !IsOfEveryScreen(query.substr(1, close - 1)))
+      return false;
+    query = Trimmed(query.substr(close + 1));
+    if (query.empty()) return true;
+    if (!EqualsIgnoringAsciiCase(TakeWord(query), "and")) return false;
+    word = {};
+  }
+  return query.empty();
+}
+
+}  // namespace
+
 bool HoldsOnScreens(std::string_view media) {
-  constexpr auto kAlways =
-      std::to_array<std::string_view>({"", "all", "screen", "only screen", "only all"});
   bool holds = media.empty();
-  ForEachSelector(media, [&](std::string_view query) {
-    holds = holds || std::ranges::any_of(kAlways, [&](std::string_view known) {
-              return EqualsIgnoringAsciiCase(Trimmed(query), known);
-            });
-  });
+  ForEachSelector(media,
+                  [&](std::string_view query) { holds = holds || QueryHoldsOnScreens(query); });
   return holds;
 }
 
