@@ -79,7 +79,10 @@ bool ReadsAsText(const ElementTable& table, const Entry& entry) {
 
 bool LooksLikeConsent(const ElementTable& table, const Entry& entry) {
   const bool in_main = IsInMain(table, entry);
-  if (!in_main && (entry.hints & kSurelyConsentHint) != 0) return true;
+  constexpr std::uint32_t kLeastProse = 40;
+  const bool is_sure = (entry.hints & kSurelyConsentHint) != 0 &&
+                       ((entry.id_hints & kSurelyConsentHint) != 0 || entry.prose < kLeastProse);
+  if (!in_main && is_sure) return true;
   return Holds(
       entry, [&](Node node) { return IsPressed(node) || (!in_main && node.IsElement(LXB_TAG_A)); });
 }

@@ -71,12 +71,20 @@ bool IsFilterPanel(const Entry& entry, double text, double prose) {
          !SaysSomething(entry);
 }
 
+// Headings, tables and lists of definitions are what writers make, unless they are rows of links.
+bool IsTextByElement(const ElementTable& table, const Entry& entry) {
+  const html::Tag tag = entry.node.ElementTag();
+  const bool is_text = tag == LXB_TAG_TABLE || tag == LXB_TAG_DL || HeadingLevel(entry.node) > 0;
+  return is_text && entry.LinkDensity() < 0.2 && entry.controls == 0 && entry.text > 0 &&
+         IsInMain(table, entry);
+}
+
 // What is called as topics of manuals are, and is a text.
 bool IsTopic(const ElementTable& table, const Entry& entry) {
   constexpr std::uint32_t kOthers =
       kUnseenHint | kConsentHint | kCommentHint | kAdvertHint | kTeaserHint;
-  return (entry.hints & kTopicHint) != 0 && (entry.hints & kOthers) == 0 &&
-         ReadsAsText(table, entry);
+  if ((entry.hints & kTopicHint) == 0 || (entry.hints & kOthers) != 0) return false;
+  return ReadsAsText(table, entry) || IsTextByElement(table, entry);
 }
 
 // By class and id, for the whole page. `text` and `prose` are its shares of the page's.
@@ -285,8 +293,9 @@ constexpr int kMostSiblingsSeen = 32;
 bool IsTextUnderHeading(const ElementTable& table, std::uint32_t begin, std::uint32_t end) {
   constexpr std::uint32_t kLeastProse = 40;
   const std::vector<Entry>& entries = table.Entries();
+  constexpr std::uint32_t kMostSeen = 1'000;
   std::uint32_t prose = 0, text = 0, links = 0, others = 0;
-  for (std::uint32_t i = begin; i < end; ++i) {
+  for (std::uint32_t i = begin; i < std::min(end, begin + kMostSeen); ++i) {
     const Entry& entry = entries[i];
     if (IsCode(entry) && entry.text > 0) return true;
     if (HeadingLevel(entry.node) > 0 && i > begin) ++others;
@@ -300,9 +309,22 @@ bool IsTextUnderHeading(const ElementTable& table, std::uint32_t begin, std::uin
          first.cards == 0 && first.controls == 0;
 }
 
+// Where the last text of some length begins; `root` where there is none.
+std::uint32_t BeginOfLastProse(const ElementTable& table, std::uint32_t root) {
+  constexpr std::uint32_t kLeastProse = 200;
+  const std::vector<Entry>& entries = table.Entries();
+  std::uint32_t prose = 0;
+  for (std::uint32_t i = entries[root].end; i-- > root + 1;) {
+    if (entries[i].end == i + 1 && !entries[i].chrome) prose += entries[i].prose;
+    if (prose >= kLeastProse) return i;
+  }
+  return root;
+}
+
 // The outermost block that begins with the heading, and what follows it up to the next heading of
 // its rank.
-void MarkUnderHeading(ElementTable& table, std::uint32_t root, std::uint32_t heading) {
+void MarkUnderHeading(ElementTable& table, std::uint32_t root, std::uint32_t heading,
+                      std::uint32_t last_prose) {
   std::vector<Entry>& entries = table.Entries();
   std::uint32_t block = heading;
   for (std::uint32_t up = entries[block].parent; up != ElementTable::kNone && up != root;
@@ -336,16 +358,19 @@ void MarkUnderHeading(ElementTable& table, std::uint32_t root, std::uint32_t hea
     end = entries[end].end;
   }
   if (Share(prose, entries[root].prose) > 0.3 || is_text_of_page(heading, end)) return;
+  // In the midst of a text a list of links is a part of it.
+  if (end <= last_prose && !MayBeProse(entries[heading].node.TextContent())) return;
   for (std::uint32_t i = heading; i < end; i = entries[i].end) mark(i);
 }
 
 void MarkBoilerSections(ElementTable& table, std::uint32_t root) {
+  const std::uint32_t last_prose = BeginOfLastProse(table, root);
   std::vector<Entry>& entries = table.Entries();
   for (std::uint32_t i = root + 1; i < entries[root].end;) {
     const bool is_heading = entries[i].top_heading >= 2 && entries[i].top_heading <= 6 &&
                             entries[i].end == i + 1 && entries[i].headings == 1;
     if (!entries[i].chrome && is_heading && IsBoilerHeading(entries[i].node.TextContent())) {
-      MarkUnderHeading(table, root, i);
+      MarkUnderHeading(table, root, i, last_prose);
     }
     i = entries[i].chrome ? entries[i].end : i + 1;
   }
