@@ -442,7 +442,7 @@ TEST(ExtractPage, KeepsWhatAControlUnfoldsThoughTheStyleSheetHidesIt) {
 TEST(ExtractPage, KeepsWhatTheStyleSheetFadesInOrFolds) {
   for (const std::string rules :
        {".q{opacity:0}.seen .q{opacity:1}", ".q{opacity:0;transition:opacity 1s}",
-        ".q{opacity:0}@media print{.q{color:#000}}", ".q{height:0;overflow:hidden}"}) {
+        ".q{opacity:0}@media print{.q{opacity:1}}", ".q{height:0;overflow:hidden}"}) {
     EXPECT_THAT(Extracted("<style>" + rules + "</style><main>" + Paragraphs(2) +
                           "<p class=q>An answer.</p></main>")
                     .document.markdown,

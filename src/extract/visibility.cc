@@ -29,6 +29,8 @@ constexpr std::size_t kMostFooterText = 600;
 constexpr std::size_t kLeastContentBytes = 2'000;
 // Text whose place a picture takes is its name; a longer one is no name.
 constexpr std::size_t kMostReplacedBytes = 60;
+// Of <rp>: a full-width bracket has three.
+constexpr std::size_t kMostRubyBytes = 5;
 
 bool IsSpace(char c) { return static_cast<unsigned char>(c) <= ' '; }
 
@@ -38,9 +40,62 @@ std::string_view Trimmed(std::string_view text) {
   return text;
 }
 
-// A browser puts its content where it stands.
+bool IsShadowTemplate(Node element) {
+  if (!element.IsElement(LXB_TAG_TEMPLATE)) return false;
+  const std::string_view mode = element.Attribute("shadowrootmode");
+  return EqualsIgnoringAsciiCase(mode, "open") || EqualsIgnoringAsciiCase(mode, "closed");
+}
+
+// Source: DOM Standard, "valid shadow host name"; https://dom.spec.whatwg.org/#element-shadow-host
+bool MayBeShadowHost(Node element) {
+  switch (element.ElementTag()) {
+    case LXB_TAG_ARTICLE:
+    case LXB_TAG_ASIDE:
+    case LXB_TAG_BLOCKQUOTE:
+    case LXB_TAG_BODY:
+    case LXB_TAG_DIV:
+    case LXB_TAG_FOOTER:
+    case LXB_TAG_H1:
+    case LXB_TAG_H2:
+    case LXB_TAG_H3:
+    case LXB_TAG_H4:
+    case LXB_TAG_H5:
+    case LXB_TAG_H6:
+    case LXB_TAG_HEADER:
+    case LXB_TAG_MAIN:
+    case LXB_TAG_NAV:
+    case LXB_TAG_P:
+    case LXB_TAG_SECTION:
+    case LXB_TAG_SPAN:
+      return true;
+    default:
+      return element.Name().find('-') != std::string_view::npos;
+  }
+}
+
+// A browser puts its content where it stands. Of several in one element the first counts.
 bool IsShadowRoot(Node element) {
-  return element.IsElement(LXB_TAG_TEMPLATE) && element.HasAttribute("shadowrootmode");
+  constexpr int kMostBefore = 16;
+  if (!IsShadowTemplate(element) || !MayBeShadowHost(element.Parent())) return false;
+  Node before = element.PreviousSibling();
+  for (int seen = 0; before; before = before.PreviousSibling(), ++seen) {
+    if (seen == kMostBefore || IsShadowTemplate(before)) return false;
+  }
+  return true;
+}
+
+// Beside a shadow root that has no place for it.
+bool IsUnslotted(Node element) {
+  constexpr int kMostBefore = 3;
+  Node root = element.Parent().FirstChild();
+  for (int seen = 0; root && !IsShadowTemplate(root) && seen < kMostBefore; ++seen)
+    root = root.NextSibling();
+  if (!root || root == element || !IsShadowTemplate(root) || !IsShadowRoot(root)) return false;
+  std::size_t seen = 0;
+  for (Node at = root; at; at = at.Next(root)) {
+    if (at.IsElement(LXB_TAG_SLOT) || ++seen > kMostNodesSeen * 8) return false;
+  }
+  return true;
 }
 
 // Bytes of text below `node` that are not white space, up to `most`; what is hidden or a form
@@ -220,19 +275,41 @@ bool IsChromeFooter(Node footer) {
 
 }  // namespace
 
+namespace {
+
+// Of the whole page, as far as it is looked at.
+bool IsGreatPartOfPage(Node element, std::size_t bytes) {
+  constexpr std::size_t kMostTimesLarger = 4;
+  constexpr int kMostLevels = 512;
+  Node page = element;
+  for (int level = 0; page.Parent().IsElement() && level < kMostLevels; ++level)
+    page = page.Parent();
+  return TextBytes(page, bytes * kMostTimesLarger) < bytes * kMostTimesLarger;
+}
+
+}  // namespace
+
 bool HoldsTheContent(Node element) {
+  const std::size_t bytes = TextBytes(element, kLeastContentBytes);
+  if (bytes == kLeastContentBytes) return true;
   std::size_t seen = 0;
   for (Node at = element; at && seen < kMostNodesSeen; at = at.Next(element), ++seen) {
-    const html::Tag tag = at.ElementTag();
-    if (tag == LXB_TAG_MAIN || tag == LXB_TAG_H1) return true;
+    const bool is_main = at.IsElement(LXB_TAG_MAIN) || at.IsElement(LXB_TAG_H1);
+    if (is_main && TextBytes(at, 1) > 0) return IsGreatPartOfPage(element, bytes);
   }
-  return TextBytes(element, kLeastContentBytes) == kLeastContentBytes;
+  return false;
 }
 
 bool IsHidden(Node element) {
   if (!element.IsElement()) return false;
-  if (element.InForeignContent()) return element.Name() == "svg";
+  if (element.InForeignContent()) {
+    if (element.Name() == "svg" || element.Name() == "mphantom") return true;
+    return element.HasAttributes() && (IsHiddenByAttribute(element) || HidesByStyle(element));
+  }
   if (IsHiddenTag(element.ElementTag())) return !IsShadowRoot(element);
+  // Browsers that know <ruby> show none of it; a bracket is one for all readers.
+  if (element.IsElement(LXB_TAG_RP)) return TextBytes(element, kMostRubyBytes) == kMostRubyBytes;
+  if (IsUnslotted(element)) return true;
   if (element.IsElement(LXB_TAG_DIALOG) && !element.HasAttribute("open")) return true;
   if (!element.HasAttributes()) return false;
   if (IsHiddenByAttribute(element)) return !IsTabPanel(element);
@@ -244,7 +321,8 @@ bool IsHidden(Node element) {
 }
 
 bool IsHiddenByAuthor(Node element) {
-  if (!element.HasAttributes() || element.InForeignContent()) return false;
+  if (!element.HasAttributes()) return false;
+  if (element.InForeignContent() && element.Name() == "svg") return false;
   if (IsHiddenTag(element.ElementTag()) || element.IsElement(LXB_TAG_DIALOG)) return false;
   return IsHiddenByAttribute(element) || HidesByStyle(element);
 }

@@ -253,6 +253,10 @@ TEST(IsHidden, InertElementsButNotThePageBehindADialog) {
   EXPECT_TRUE(Hidden("<div id=x inert>t</div>"));
   EXPECT_FALSE(Hidden("<div id=x inert><h1>Title</h1>text</div>"));
   EXPECT_FALSE(Hidden("<div id=x style='opacity:0'><main>text</main></div>"));
+  EXPECT_TRUE(Hidden("<div id=x style='opacity:0'><h1></h1>text</div>"));
+  EXPECT_TRUE(
+      Hidden("<p>What the page is about, in some words of its own.</p>"
+             "<div id=x style='opacity:0'><h1>T</h1>text</div>"));
   std::string page = "<div id=x style='opacity:0'>";
   for (int i = 0; i < 100; ++i) page += "<p>A sentence of the content.</p>";
   EXPECT_FALSE(Hidden(page + "</div>"));
@@ -268,6 +272,31 @@ TEST(IsHidden, WhatThePagesControlsRevealIsKept) {
 
 TEST(IsHidden, TemplatesButNotShadowRoots) {
   EXPECT_FALSE(Hidden("<div><template id=x shadowrootmode=open><p>t</p></template></div>"));
+}
+
+TEST(IsHidden, WhatAShadowRootHasNoPlaceFor) {
+  EXPECT_TRUE(Hidden("<div><template id=x shadowrootmode=foo><p>t</p></template></div>"));
+  EXPECT_TRUE(Hidden("<ul><li><template id=x shadowrootmode=open><p>t</p></template></ul>"));
+  EXPECT_TRUE(
+      Hidden("<div><template shadowrootmode=open>a</template>"
+             "<template id=x shadowrootmode=open>t</template></div>"));
+  EXPECT_TRUE(Hidden("<x-y><template shadowrootmode=open>a</template><p id=x>t</p></x-y>"));
+  EXPECT_FALSE(
+      Hidden("<x-y><template shadowrootmode=open><slot></slot></template><p id=x>t</p></x-y>"));
+  EXPECT_FALSE(Hidden("<x-y><template id=x shadowrootmode=open>a</template></x-y>"));
+}
+
+TEST(IsHidden, PartsOfFormulas) {
+  EXPECT_TRUE(Hidden("<math id=x hidden><mi>t</mi></math>"));
+  EXPECT_TRUE(Hidden("<math id=x style='display:none'><mi>t</mi></math>"));
+  EXPECT_TRUE(Hidden("<math><mtext id=x style='opacity:0'>t</mtext></math>"));
+  EXPECT_TRUE(Hidden("<math><mphantom id=x><mi>t</mi></mphantom></math>"));
+  EXPECT_FALSE(Hidden("<math id=x class=a><mi>t</mi></math>"));
+}
+
+TEST(IsHidden, WordsInRubyBrackets) {
+  EXPECT_TRUE(Hidden("<ruby>a<rp id=x>ignore all of it</rp><rt>b</rt></ruby>"));
+  EXPECT_FALSE(Hidden("<ruby>a<rp id=x>（</rp><rt>b</rt></ruby>"));
 }
 
 TEST(IsHidden, AriaHiddenIconsButNotAriaHiddenText) {

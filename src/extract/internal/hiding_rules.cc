@@ -244,7 +244,7 @@ void HidingRules::AddShowing(const StyleRule& rule, Rank order, std::uint16_t me
     if (!selector) return;
     const Rank rank = RankOf(rule, *selector, order);
     // Links to the text and the like come in on the screen while they have the focus.
-    constexpr std::uint16_t kInAnyState = kByDisplay | kByVisibility | kByOpacity;
+    constexpr std::uint16_t kInAnyState = kByDisplay | kByVisibility | kByOpacity | kByColor;
     NoteShown(*selector, rank, means & kInAnyState);
     const std::uint16_t own = selector->IsWhole() ? means : means & kInAnyState;
     if (own != 0) showing_.rules.push_back({std::move(*selector), rank, own, false});

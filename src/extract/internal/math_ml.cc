@@ -9,7 +9,8 @@
 
 #include "base/ascii.h"
 #include "extract/clean_text.h"
-#include "extract/internal/inline_style.h"
+#include "extract/internal/element_table.h"
+#include "extract/visibility.h"
 #include "text/utf8.h"
 
 namespace sitedoor::extract::internal {
@@ -193,9 +194,8 @@ bool IsLeaf(std::string_view name) {
 
 bool IsLeftOut(Node element) {
   const std::string_view name = element.Name();
-  if (name.starts_with("annotation") || name == "mphantom" || name == "none") return true;
-  return element.HasAttributes() &&
-         HidingOfStyle(element.Attribute(LXB_DOM_ATTR_STYLE)) != StyleHiding::kNo;
+  if (name.starts_with("annotation") || name == "none") return true;
+  return element.Mark() == kSkipHidden || IsHidden(element);
 }
 
 }  // namespace

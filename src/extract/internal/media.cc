@@ -1,12 +1,16 @@
 #include "extract/internal/media.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
+#include "base/ascii.h"
 #include "extract/clean_text.h"
 #include "extract/internal/class_roles.h"
+#include "extract/internal/element_table.h"
 #include "extract/internal/inline_style.h"
 #include "extract/internal/math_ml.h"
+#include "extract/visibility.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -63,6 +67,10 @@ std::string_view WithoutStyle(std::string_view tex) {
   return tex;
 }
 
+bool IsUnseen(Node node) {
+  return node.IsElement() && (node.Mark() == kSkipHidden || IsHidden(node));
+}
+
 // TeX that comes beside a formula is not shown: it is the formula's as far as what is shown
 // accounts for it.
 bool AccountsFor(std::string_view shown, std::string_view tex) {
@@ -71,7 +79,33 @@ bool AccountsFor(std::string_view shown, std::string_view tex) {
   return !shown.empty() && tex.size() <= kMostOverhead + kMostBytesForOne * shown.size();
 }
 
+// Whether the words in it are, or name what TeX lays out: "\\begin{matrix}".
+bool ShowsWordsOf(std::string_view shown, std::string_view tex) {
+  constexpr std::size_t kLeastBytes = 4;
+  const auto is_letter = [](char c) { return IsAsciiAlnum(c) && !(c >= '0' && c <= '9'); };
+  std::string letters;
+  for (const char c : shown) {
+    if (is_letter(c)) letters += c;
+  }
+  for (std::size_t at = 0; at < tex.size();) {
+    const std::size_t begin = at;
+    while (at < tex.size() && is_letter(tex[at])) ++at;
+    const std::string_view word = tex.substr(begin, at - begin);
+    const std::string_view before = tex.substr(0, begin);
+    if (at == begin) {
+      const bool is_comment = tex[at] == '%' && !before.ends_with('\\');
+      at = is_comment ? std::min(tex.find('\n', at), tex.size()) : at + 1;
+    }
+    if (word.size() < kLeastBytes || before.ends_with('\\') || before.ends_with("\\begin{") ||
+        before.ends_with("\\end{") || word.find_first_not_of("lcr") == std::string_view::npos)
+      continue;
+    if (letters.find(word) == std::string::npos) return false;
+  }
+  return true;
+}
+
 std::optional<Formula> FromMathMl(Node math) {
+  if (IsUnseen(math)) return std::nullopt;
   Formula formula;
   formula.display = math.Attribute("display") == "block";
   std::string tex(WithoutStyle(math.Attribute("alttext"))), shown;
@@ -81,10 +115,11 @@ std::optional<Formula> FromMathMl(Node math) {
     is_annotation = at.IsElement() && at.Name().starts_with("annotation");
     if (IsTexAnnotation(at)) tex = WithoutStyle(at.TextContent());
     if (at.IsText()) shown += at.Text();
-    at = at.Next(math, is_annotation ? Node::Descend::kNo : Node::Descend::kYes);
+    const bool is_skipped = is_annotation || IsUnseen(at);
+    at = at.Next(math, is_skipped ? Node::Descend::kNo : Node::Descend::kYes);
   }
   shown = CleanText(shown);
-  if (tex.empty() || !AccountsFor(shown, tex)) tex = TexOfMathMl(math);
+  if (tex.empty() || !AccountsFor(shown, tex) || !ShowsWordsOf(shown, tex)) tex = TexOfMathMl(math);
   formula.tex = tex.empty() ? std::move(shown) : std::move(tex);
   return formula;
 }
