@@ -49,7 +49,7 @@ TEST(HidingRules, SelectorsThatMatchHide) {
   }
   for (const std::string selector :
        {".Z", ".w>p", "div>p", ".z .b", ".z.c", "[data-j]", "[data-k=w]", ".z:hover", ".w+.z",
-        ".z:not(.q)", "section div p", "::before", ".z::before", "*", "..z", ".z{", ">.z"}) {
+        ".z:not(.b)", "section div p", "::before", ".z::before", "*", "..z", ".z{", ">.z"}) {
     EXPECT_FALSE(Hidden(selector + "{display:none}", body)) << selector;
   }
 }
@@ -143,6 +143,24 @@ TEST(HidingRules, WhatWinsShows) {
   EXPECT_TRUE(Hidden(".z{display:none!important}", "<p id=x class=z style='display:block'>t</p>"));
 }
 
+TEST(HidingRules, SiblingsGroupsAndPartsOfAttributesAreMatched) {
+  const std::string body =
+      "<main><h1>T</h1><p class=a>s</p> <!-- --> <p id=x class='z-1 y' lang=en-GB>t</p></main>";
+  for (const std::string selector :
+       {"h1 + p + .y", "h1 ~ .y", ".a+.y", "main > h1 ~ .y", "h1~.a+#x", ":is(.y)", ":is(.q, .y)",
+        ".y:where(*)", ".y:not(.q)", "p:not(.q,.a).y", "[class^=z]", "[class$=' y']",
+        "[class*='-1 ']", "[class~=y]", "[lang|=en]", "[lang='EN-gb' i]", "[lang=EN-GB i]",
+        ":where(main) .y", "p:is(.y):not(h1)"}) {
+    EXPECT_TRUE(Hidden(selector + "{display:none}", body)) << selector;
+  }
+  for (const std::string selector :
+       {"h1 + .y", ".y + .a", ".y ~ .a", ".q ~ .y", ":is(.q)", ".y:not(.z-1)", ".y:not(p)",
+        "[class^=y]", "[class$=z]", "[class~=z]", "[lang|=e]", "[lang=EN-GB]", "[lang='EN-gb' s]",
+        "[class*='']", ".y:not(.is-open)", "h1 ~ p", ".y:not([data-open])", ".y:is(.y:hover)"}) {
+    EXPECT_FALSE(Hidden(selector + "{display:none}", body)) << selector;
+  }
+}
+
 TEST(HidingRules, OnlyWhatSetsThePropertyThatHidesShows) {
   const std::string z = "<p id=x class='z y'>t</p>";
   for (const std::string css :
@@ -212,8 +230,9 @@ TEST(HidingRules, TakeBoundedTimeOnHostileSheets) {
   for (int i = 0; i < 50'000; ++i) numbered += ".n" + std::to_string(i) + " .z{opacity:0}";
   const auto begin = std::chrono::steady_clock::now();
   for (const std::string& css :
-       {repeated(".q .z{display:none}", 100'000), repeated(".r>.q .z{display:none}", 100'000),
-        numbered, numbered + repeated(".z{display:block}", 50'000),
+       {repeated(".y ~ .y ~ .z{display:none}", 20'000), repeated(".q .z{display:none}", 100'000),
+        repeated(".r>.q .z{display:none}", 100'000), numbered,
+        numbered + repeated(".z{display:block}", 50'000),
         repeated(".z ", 300'000) + "{display:none}", repeated(":not(", 200'000) + "{opacity:0}",
         repeated(".z,", 300'000) + ".z{display:none}", repeated("@media screen{", 80'000) + ".z{}",
         ".z" + repeated("{", 500'000), repeated("'", 500'000), repeated("/*", 500'000),

@@ -6,6 +6,7 @@
 
 #include "base/ascii.h"
 #include "extract/internal/css_value.h"
+#include "extract/internal/style_sheet.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -44,9 +45,34 @@ bool HasClass(std::string_view classes, std::string_view wanted, std::size_t& st
   return false;
 }
 
-// But for the class `known`, which it is known to have.
-bool MatchesCompound(const Compound& compound, Node element, std::size_t& steps,
-                     std::string_view known = {}) {
+bool IsWord(std::string_view words, std::string_view wanted) {
+  bool is_one = false;
+  ForEachClass(words, [&](std::string_view word) { is_one = is_one || word == wanted; });
+  return is_one;
+}
+
+bool Passes(const CssSelector::AttributeTest& test, std::string_view actual) {
+  const std::string_view wanted = *test.value;
+  switch (test.comparison) {
+    case '~':
+      return IsWord(actual, wanted);
+    case '|':
+      return actual == wanted ||
+             (actual.starts_with(wanted) && actual.substr(wanted.size()).starts_with('-'));
+    case '^':
+      return !wanted.empty() && actual.starts_with(wanted);
+    case '$':
+      return !wanted.empty() && actual.ends_with(wanted);
+    case '*':
+      return !wanted.empty() && actual.find(wanted) != std::string_view::npos;
+    default:
+      return actual == wanted;
+  }
+}
+
+// But for groups and the class `known`, which it is known to have.
+bool MatchesSimple(const Compound& compound, Node element, std::size_t& steps,
+                   std::string_view known = {}) {
   if (!compound.tag.empty() && element.Name() != compound.tag) return false;
   for (const std::string& id : compound.ids) {
     if (element.Attribute(LXB_DOM_ATTR_ID) != id) return false;
@@ -61,13 +87,37 @@ bool MatchesCompound(const Compound& compound, Node element, std::size_t& steps,
   return std::ranges::all_of(compound.attributes, [&](const CssSelector::AttributeTest& test) {
     Pay(attributes_bytes, steps);
     if (!element.HasAttribute(test.name)) return false;
-    return !test.value || element.Attribute(test.name) == *test.value;
+    if (!test.value) return true;
+    const std::string_view actual = element.Attribute(test.name);
+    Pay(actual.size(), steps);
+    return test.ignores_case ? Passes(test, AsciiLowered(actual)) : Passes(test, actual);
   });
+}
+
+bool MatchesCompound(const Compound& compound, Node element, std::size_t& steps,
+                     std::string_view known = {}) {
+  if (!MatchesSimple(compound, element, steps, known)) return false;
+  return std::ranges::all_of(compound.groups, [&](const CssSelector::Group& group) {
+    const bool is_any = std::ranges::any_of(group.any_of, [&](const Compound& one) {
+      steps -= steps > 0 ? 1 : 0;
+      return MatchesSimple(one, element, steps);
+    });
+    return is_any != group.is_negated;
+  });
+}
+
+Node ElementBefore(Node element) {
+  constexpr int kMostBetween = 16;
+  Node before = element.PreviousSibling();
+  for (int seen = 0; before && !before.IsElement() && seen < kMostBetween; ++seen)
+    before = before.PreviousSibling();
+  return before && before.IsElement() ? before : Node();
 }
 
 class Reader {
  public:
   explicit Reader(std::string_view text) : text_(text) { compounds_.emplace_back(); }
+  bool AsksForSiblings() const { return asks_for_siblings_; }
 
   bool Read() {
     while (at_ < text_.size()) {
@@ -125,10 +175,10 @@ class Reader {
       if (kind != ' ') return false;
       kind = c;
     }
-    if (kind == '+' || kind == '~') is_whole_ = false;
+    if (kind == '+' || kind == '~') asks_for_siblings_ = true;
     if (!std::exchange(has_part_, false) || compounds_.size() == kMostCompounds) return false;
     compounds_.emplace_back();
-    compounds_.back().is_child = kind == '>';
+    compounds_.back().combinator = kind;
     return true;
   }
 
@@ -161,21 +211,36 @@ class Reader {
     const std::string_view test = text_.substr(at_ + 1, close - at_ - 1);
     at_ = close + 1;
     const std::size_t equals = test.find('=');
-    const std::string_view name = Trimmed(test.substr(0, equals));
+    std::string_view name = Trimmed(test.substr(0, equals));
+    CssSelector::AttributeTest read;
+    constexpr std::string_view kComparisons = "~|^$*";
+    const bool compares = equals != std::string_view::npos && !name.empty() &&
+                          kComparisons.find(name.back()) != std::string_view::npos;
+    if (compares) {
+      read.comparison = name.back();
+      name = Trimmed(name.substr(0, name.size() - 1));
+    }
     if (name.empty()) return false;
     if (!std::ranges::all_of(name, IsNameCharacter)) {
-      is_whole_ = false;  // ^=, *= and the like
+      is_whole_ = false;  // of a namespace
       return true;
     }
-    CssSelector::AttributeTest read;
     read.name = AsciiLowered(PlainCss(name));
     if (equals != std::string_view::npos) {
       std::string_view value = Trimmed(test.substr(equals + 1));
+      const char before_last = value.size() > 2 ? value[value.size() - 2] : 'x';
+      const char last = value.empty() ? 'x' : AsciiLower(value.back());
+      const bool is_apart = IsCssSpace(before_last) || before_last == '"' || before_last == '\'';
+      const bool has_flag = is_apart && (last == 'i' || last == 's');
+      if (has_flag) {
+        read.ignores_case = AsciiLower(value.back()) == 'i';
+        value = Trimmed(value.substr(0, value.size() - 1));
+      }
       if (value.size() >= 2 && (value.front() == '"' || value.front() == '\'') &&
           value.back() == value.front()) {
         value = value.substr(1, value.size() - 2);
       }
-      read.value = PlainCss(value);
+      read.value = read.ignores_case ? AsciiLowered(PlainCss(value)) : PlainCss(value);
     }
     compounds_.back().attributes.push_back(std::move(read));
     return true;
@@ -196,9 +261,31 @@ class Reader {
     if (at_ < text_.size() && text_[at_] == '(') {
       const std::size_t close = EndOfBrackets(')');
       if (close == text_.size()) return false;
+      const std::string_view inside = text_.substr(at_ + 1, close - at_ - 1);
       at_ = close + 1;
+      if (kind_ == Kind::kOuter && ReadGroup(name, inside)) return true;
     }
     is_whole_ = false;
+    return true;
+  }
+
+  // Whether `name` is one of :is(), :where() and :not(), of compounds alone.
+  bool ReadGroup(std::string_view name, std::string_view inside) {
+    constexpr std::size_t kMostOfGroup = 16;
+    CssSelector::Group group;
+    group.is_negated = EqualsIgnoringAsciiCase(name, "not");
+    if (!group.is_negated && !EqualsIgnoringAsciiCase(name, "is") &&
+        !EqualsIgnoringAsciiCase(name, "where"))
+      return false;
+    bool is_read = true;
+    ForEachSelector(inside, [&](std::string_view one) {
+      Reader reader(Trimmed(one), Kind::kInGroup);
+      is_read = is_read && group.any_of.size() < kMostOfGroup && reader.Read() &&
+                reader.IsWhole() && reader.compounds_.size() == 1;
+      if (is_read) group.any_of.push_back(std::move(reader.compounds_.front()));
+    });
+    if (!is_read || group.any_of.empty()) return false;
+    compounds_.back().groups.push_back(std::move(group));
     return true;
   }
 
@@ -223,7 +310,12 @@ class Reader {
     return text_.size();
   }
 
+  enum class Kind { kOuter, kInGroup };
+  Reader(std::string_view text, Kind kind) : text_(text), kind_(kind) { compounds_.emplace_back(); }
+
   std::string_view text_;
+  const Kind kind_ = Kind::kOuter;
+  bool asks_for_siblings_ = false;
   std::size_t at_ = 0;
   std::size_t parts_ = 0;
   std::vector<Compound> compounds_;
@@ -243,7 +335,42 @@ std::optional<CssSelector> CssSelector::Parse(std::string_view text) {
   selector.compounds_ = reader.TakeCompounds();
   selector.specificity_ = reader.Specificity();
   selector.is_whole_ = reader.IsWhole();
+  selector.asks_for_siblings_ = reader.AsksForSiblings();
   return selector;
+}
+
+bool CssSelector::Compound::IsNameless() const {
+  return !HasNames() && std::ranges::all_of(groups, [](const Group& group) {
+    return group.is_negated || std::ranges::none_of(group.any_of, &Compound::HasNames);
+  });
+}
+
+bool CssSelector::MatchesInAnyDirection(Node element, std::size_t& steps) const {
+  constexpr std::size_t kMostSeen = 1024;
+  struct Found {
+    std::size_t compound;
+    Node at;
+  };
+  std::vector<Found> found = {{compounds_.size() - 1, element}};
+  std::size_t seen = 0;
+  while (!found.empty()) {
+    const Found last = found.back();
+    found.pop_back();
+    if (last.compound == 0) return true;
+    const char combinator = compounds_[last.compound].combinator;
+    const bool goes_up = combinator == ' ' || combinator == '>';
+    const bool goes_on = combinator == ' ' || combinator == '~';
+    Node at = last.at;
+    do {
+      if (steps == 0 || ++seen > kMostSeen) return false;
+      --steps;
+      at = goes_up ? at.Parent() : ElementBefore(at);
+      if (!at || !at.IsElement()) break;
+      if (MatchesCompound(compounds_[last.compound - 1], at, steps))
+        found.push_back({last.compound - 1, at});
+    } while (goes_on);
+  }
+  return false;
 }
 
 bool CssSelector::Matches(Node element, std::size_t& steps, std::string_view known) const {
@@ -251,11 +378,12 @@ bool CssSelector::Matches(Node element, std::size_t& steps, std::string_view kno
   --steps;
   if (!MatchesCompound(Subject(), element, steps, known)) return false;
   if (!is_whole_) return true;
+  if (asks_for_siblings_) return MatchesInAnyDirection(element, steps);
   // Bit i: compound i may stand at any element further out, or at the next one alone.
   std::uint32_t anywhere = 0;
   std::uint32_t at_next = 0;
   const auto look_for_one_before = [&](std::size_t i) {
-    (compounds_[i].is_child ? at_next : anywhere) |= 1u << (i - 1);
+    (compounds_[i].combinator == '>' ? at_next : anywhere) |= 1u << (i - 1);
   };
   if (compounds_.size() == 1) return true;
   look_for_one_before(compounds_.size() - 1);

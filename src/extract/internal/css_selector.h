@@ -1,5 +1,5 @@
-// CssSelector: compound selectors (tag, classes, ids, attributes) joined by descendant and child
-// combinators, matched against a tree.
+// CssSelector: compound selectors (tag, classes, ids, attributes, :is(), :where() and :not() of
+// these) joined by combinators, matched against a tree.
 #pragma once
 
 #include <cstddef>
@@ -18,24 +18,34 @@ class CssSelector {
   struct AttributeTest {
     std::string name;
     std::optional<std::string> value;  // without one the attribute need only be there
+    char comparison = '=';             // or '~', '|', '^', '$', '*'
+    bool ignores_case = false;
   };
+  struct Group;
   struct Compound {
     std::string tag;  // in small letters; "" for any
     std::vector<std::string> ids;
     std::vector<std::string> classes;
     std::vector<AttributeTest> attributes;
-    bool is_child = false;  // of what the compound before it matches, not any descendant
+    std::vector<Group> groups;
+    char combinator = ' ';  // with the compound before it: ' ', '>', '+', '~'
 
-    bool IsNameless() const { return ids.empty() && classes.empty() && attributes.empty(); }
+    bool HasNames() const { return !ids.empty() || !classes.empty() || !attributes.empty(); }
+    // No name is asked for, in any way.
+    bool IsNameless() const;
     bool IsEmpty() const { return IsNameless() && tag.empty(); }
+  };
+  // :is() or :not(), whose compounds have no groups.
+  struct Group {
+    std::vector<Compound> any_of;
+    bool is_negated = false;
   };
 
   // Nothing for pseudo-elements, what is no selector, and what is past the limits here. Escapes
   // are resolved. O(length).
   static std::optional<CssSelector> Parse(std::string_view text);
 
-  // False when it has pseudo-classes, sibling combinators or other tests of attributes, which are
-  // left out of the compounds.
+  // False when it has other pseudo-classes, which are left out of the compounds.
   bool IsWhole() const { return is_whole_; }
   const std::vector<Compound>& Compounds() const { return compounds_; }
   const Compound& Subject() const { return compounds_.back(); }
@@ -43,13 +53,19 @@ class CssSelector {
   // Grows with ids, then classes and attributes, then tags. Less than 2^24.
   std::uint32_t Specificity() const { return specificity_; }
 
-  // Matches all compounds; of a selector that is not whole the subject alone. O(depth). Takes one
+  // Matches all compounds; of a selector that is not whole the subject alone. O(depth), or at most
+  // 1,024 elements where siblings are asked for. Takes one
   // of `steps` for each element looked at, and for each 64 bytes of its classes and 8 of its
   // attributes; false when none are left. The element is known to have the class `known`.
   bool Matches(html::Node element, std::size_t& steps, std::string_view known = {}) const;
 
+  bool AsksForSiblings() const { return asks_for_siblings_; }
+
  private:
+  bool MatchesInAnyDirection(html::Node element, std::size_t& steps) const;
+
   std::vector<Compound> compounds_;
+  bool asks_for_siblings_ = false;
   std::uint32_t specificity_ = 0;
   bool is_whole_ = true;
 };

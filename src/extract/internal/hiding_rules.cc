@@ -102,6 +102,42 @@ void ForEachName(const Compound& compound, Use use) {
   for (const std::string& id : compound.ids) use("#" + id);
   for (const std::string& name : compound.classes) use("." + name);
   for (const CssSelector::AttributeTest& test : compound.attributes) use("[" + test.name);
+  for (const CssSelector::Group& group : compound.groups) {
+    if (group.is_negated) continue;
+    for (const Compound& one : group.any_of) {
+      for (const std::string& id : one.ids) use("#" + id);
+      for (const std::string& name : one.classes) use("." + name);
+      for (const CssSelector::AttributeTest& test : one.attributes) use("[" + test.name);
+    }
+  }
+}
+
+// "open" in ":not(.is-open)": a script gives it to what is shown.
+bool NamesState(std::string_view name) {
+  constexpr auto kStates = std::to_array<std::string_view>(
+      {"active",  "activated", "open",        "opened",      "show",    "shown",   "showing",
+       "visible", "selected",  "current",     "checked",     "focus",   "focused", "hover",
+       "in",      "is",        "has",         "on",          "ready",   "view",    "viewed",
+       "enabled", "init",      "initialized", "highlighted", "unfolded"});
+  bool names = NamesWhatOpens(name);
+  ForEachWord(name, [&](std::string_view word) {
+    names = names || std::ranges::find(kStates, word) != kStates.end();
+  });
+  return names;
+}
+
+bool DependsOnState(const CssSelector& selector) {
+  bool depends = false;
+  for (const Compound& compound : selector.Compounds()) {
+    for (const CssSelector::Group& group : compound.groups) {
+      for (const Compound& one : group.any_of) {
+        depends = depends || (group.is_negated && (std::ranges::any_of(one.classes, NamesState) ||
+                                                   std::ranges::any_of(one.ids, NamesState) ||
+                                                   !one.attributes.empty()));
+      }
+    }
+  }
+  return depends;
 }
 
 bool IsOfWhatOpens(const CssSelector& selector) {
@@ -122,6 +158,8 @@ bool IsOfWhatOpens(const CssSelector& selector) {
 // A rule for all elements, or for the page as long as it is not ready, says nothing of a text.
 bool IsForThePage(const CssSelector& selector) {
   const Compound& subject = selector.Subject();
+  // What folds stands behind what unfolds it: "h3 + div".
+  if (selector.AsksForSiblings() && subject.IsNameless()) return true;
   return subject.IsEmpty() || subject.tag == "html" || subject.tag == "body";
 }
 
@@ -227,7 +265,8 @@ void HidingRules::AddHiding(const StyleRule& rule, Rank order, StyleHiding hidin
       return;
     }
     std::optional<CssSelector> selector = CssSelector::Parse(text);
-    if (!selector || !selector->IsWhole() || IsForThePage(*selector) || IsOfWhatOpens(*selector))
+    if (!selector || !selector->IsWhole() || IsForThePage(*selector) || IsOfWhatOpens(*selector) ||
+        DependsOnState(*selector))
       return;
     for (const Compound& compound : selector->Compounds())
       ForEachName(compound, [&](const std::string& name) { named_.insert(name); });
@@ -350,7 +389,7 @@ void HidingRules::RuleSet::Index() {
       by_id[subject.ids.front()].push_back(i);
     } else if (!subject.classes.empty()) {
       by_class[subject.classes.front()].push_back(i);
-    } else if (!subject.attributes.empty()) {
+    } else if (!subject.IsNameless()) {
       by_attribute.push_back(i);
     } else if (!subject.tag.empty()) {
       by_tag[subject.tag].push_back(i);
