@@ -489,4 +489,18 @@ std::optional<Color> ReadColor(std::string_view value) {
   return color;
 }
 
+bool IsFontRelative(std::string_view unit) {
+  return EqualsIgnoringAsciiCase(unit, "em") || EqualsIgnoringAsciiCase(unit, "rem") ||
+         EqualsIgnoringAsciiCase(unit, "ex") || EqualsIgnoringAsciiCase(unit, "ch");
+}
+
+bool IsOfWindow(std::string_view unit) {
+  return unit.size() > 1 && AsciiLower(unit.front()) == 'v';
+}
+
+bool IsZero(std::string_view value) {
+  const auto length = ReadLength(value);
+  return length && length->number == 0;
+}
+
 }  // namespace sitedoor::extract::internal

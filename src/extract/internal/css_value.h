@@ -40,6 +40,13 @@ std::string WithVariables(std::string_view declarations, const Variables& variab
 
 std::optional<Length> ReadLength(std::string_view value);
 
+// "em", "rem", "ex", "ch".
+bool IsFontRelative(std::string_view unit);
+// "vw", "vh", "vmin" and the like.
+bool IsOfWindow(std::string_view unit);
+// Of a length that is 0 in whatever unit.
+bool IsZero(std::string_view value);
+
 // The first numbers of a text, whatever stands between them.
 struct Numbers {
   std::array<double, 16> values{};
