@@ -187,12 +187,13 @@ HidingRules::HidingRules(Node body) : steps_(kMostSteps) {
     if (hides[i] && !rules_[i].is_conditional) AddHiding(rules_[i], i, hiding);
   }
   if (hiding_.rules.empty()) return;
+  std::vector<std::uint16_t> shows(rules_.size());
   for (std::size_t i = 0; i < rules_.size(); ++i) {
-    const std::uint16_t means =
-        ShowingMeansOf(WithPageVariables(rules_[i].declarations)) & hiding_means_;
-    if (!hides[i] && means != 0) AddShowing(rules_[i], i, means);
+    if (hides[i]) continue;
+    shows[i] = ShowingMeansIn(rules_[i].declarations) & hiding_means_;
+    if (shows[i] != 0) AddShowing(rules_[i], i, shows[i]);
   }
-  NoteConditions();
+  NoteConditions(shows);
   NoteScripts();
   NoteSizes();
   std::erase_if(hiding_.rules, [&](const Rule& rule) { return IsUndone(rule); });
@@ -212,18 +213,25 @@ void HidingRules::ReadVariables() {
   }
 }
 
+bool HidingRules::UsesVariables(std::string_view declarations) const {
+  return !variables_.empty() && declarations.find("var(") != std::string_view::npos;
+}
+
 std::string HidingRules::WithPageVariables(std::string_view declarations) const {
-  constexpr std::string_view kCall = "var(";
-  declarations = Trimmed(declarations);
-  if (variables_.empty() || declarations.find(kCall) == std::string_view::npos)
-    return std::string(declarations);
   Variables known = variables_;
   for (auto& [name, value] : VariablesOf(declarations)) known.insert_or_assign(name, value);
   return WithVariables(declarations, known);
 }
 
 StyleHiding HidingRules::HidingOf(std::string_view declarations) const {
-  return HidingOfStyle(WithPageVariables(declarations));
+  declarations = Trimmed(declarations);
+  return UsesVariables(declarations) ? HidingOfStyle(WithPageVariables(declarations))
+                                     : HidingOfStyle(declarations);
+}
+
+std::uint16_t HidingRules::ShowingMeansIn(std::string_view declarations) const {
+  return UsesVariables(declarations) ? ShowingMeansOf(WithPageVariables(declarations))
+                                     : ShowingMeansOf(declarations);
 }
 
 void HidingRules::ReadPage(Node page) {
@@ -314,12 +322,11 @@ void HidingRules::NoteShown(const CssSelector& selector, Rank rank, std::uint16_
 }
 
 // Another screen may show what this one does not.
-void HidingRules::NoteConditions() {
-  for (const StyleRule& rule : rules_) {
-    if (!rule.is_conditional) continue;
-    const std::uint16_t means =
-        ShowingMeansOf(WithPageVariables(rule.declarations)) & hiding_means_;
-    if (means == 0) continue;
+void HidingRules::NoteConditions(const std::vector<std::uint16_t>& shows) {
+  for (std::size_t i = 0; i < rules_.size(); ++i) {
+    const StyleRule& rule = rules_[i];
+    const std::uint16_t means = shows[i];
+    if (!rule.is_conditional || means == 0) continue;
     ForEachSelector(rule.selectors, [&](std::string_view text) {
       const auto selector = CssSelector::Parse(text);
       if (!selector) return;
@@ -481,7 +488,7 @@ bool HidingRules::Hide(Node element) {
   const std::uint16_t means = rule == hiding_.rules.end() ? kByAnything : rule->means;
   constexpr Rank kImportant = Rank{1} << 62;
   if (hidden < kImportant && !style.empty() && !IsHiding(HidingOf(style)) &&
-      (ShowingMeansOf(WithPageVariables(style)) & means) != 0) {
+      (ShowingMeansIn(style) & means) != 0) {
     return false;
   }
   if (GreatestRankFor(showing_, element, hidden, means) != hidden) return false;

@@ -62,12 +62,14 @@ class HidingRules {
   void ReadPage(html::Node page);
   void ReadStyle(html::Node style);
   void ReadVariables();
+  bool UsesVariables(std::string_view declarations) const;
   std::string WithPageVariables(std::string_view declarations) const;
+  std::uint16_t ShowingMeansIn(std::string_view declarations) const;
   StyleHiding HidingOf(std::string_view declarations) const;
   void AddHiding(const StyleRule& rule, Rank order, StyleHiding hiding);
   void AddShowing(const StyleRule& rule, Rank order, std::uint16_t means);
   void NoteShown(const CssSelector& selector, Rank rank, std::uint16_t means);
-  void NoteConditions();
+  void NoteConditions(const std::vector<std::uint16_t>& shows);
   void NoteScripts();
   void NoteSizes();
   bool HasItsOwnSize(html::Node element) const;

@@ -381,6 +381,7 @@ std::uint16_t HidingMeansOf(std::string_view style) {
 }
 
 std::uint16_t ShowingMeansOf(std::string_view style) {
+  if (IsOnlyAColor(style)) return kByColor;
   return OfStyle(style, [](const Declarations& read) { return ShowingMeansOf(read); });
 }
 
