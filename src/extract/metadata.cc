@@ -378,11 +378,16 @@ class Reader {
         is_nav &&
         AsciiLowered(element.Attribute("aria-label")).find("breadcrumb") != std::string::npos;
     if (!labelled) {
-      const std::string_view classes = element.Attribute(LXB_DOM_ATTR_CLASS);
+      // Without the first letter, which may be a capital, it is looked for in place.
+      const std::string_view classes = element.Attribute(LXB_DOM_ATTR_CLASS).substr(0, 256);
+      const bool may_be_named = classes.find("readcrumb") != std::string_view::npos ||
+                                classes.find("READCRUMB") != std::string_view::npos;
       const bool named =
-          AsciiLowered(classes.substr(0, 256)).find("breadcrumb") != std::string::npos;
-      if (!named && element.Attribute("itemtype").find("BreadcrumbList") == std::string_view::npos)
-        return;
+          may_be_named && AsciiLowered(classes).find("breadcrumb") != std::string::npos;
+      const bool typed =
+          element.HasUncommonAttributes() &&
+          element.Attribute("itemtype").find("BreadcrumbList") != std::string_view::npos;
+      if (!named && !typed) return;
     }
     metadata_.breadcrumbs = CrumbsOf(element);
   }

@@ -311,7 +311,7 @@ bool IsHidden(Node element) {
   if (element.IsElement(LXB_TAG_RP)) return TextBytes(element, kMostRubyBytes) == kMostRubyBytes;
   if (IsUnslotted(element)) return true;
   if (element.IsElement(LXB_TAG_DIALOG) && !element.HasAttribute("open")) return true;
-  if (!element.HasAttributes()) return false;
+  if (!element.HasUncommonAttributes()) return false;
   if (IsHiddenByAttribute(element)) return !IsTabPanel(element);
   if (EqualsIgnoringAsciiCase(element.Attribute("aria-hidden"), "true") &&
       TextBytes(element, kMostIconBytes) < kMostIconBytes && !IsTabPanel(element)) {
@@ -321,7 +321,7 @@ bool IsHidden(Node element) {
 }
 
 bool IsHiddenByAuthor(Node element) {
-  if (!element.HasAttributes()) return false;
+  if (!element.HasUncommonAttributes()) return false;
   if (element.InForeignContent() && element.Name() == "svg") return false;
   if (IsHiddenTag(element.ElementTag()) || element.IsElement(LXB_TAG_DIALOG)) return false;
   return IsHiddenByAttribute(element) || HidesByStyle(element);
@@ -371,7 +371,8 @@ bool IsChrome(Node element) {
     default:
       break;
   }
-  const std::string_view role = element.Attribute("role");
+  const std::string_view role =
+      element.HasUncommonAttributes() ? element.Attribute("role") : std::string_view();
   if (!role.empty() && IsChromeRole(role)) return true;
   const std::uint32_t roles = internal::RolesOfClasses(element.Attribute(LXB_DOM_ATTR_CLASS));
   if ((roles & internal::kPermalink) != 0) return element.ElementTag() == LXB_TAG_A;

@@ -73,6 +73,16 @@ class Node {
   }
   bool HasAttribute(lxb_dom_attr_id_enum_t id) const { return Find(id) != nullptr; }
   bool HasAttributes() const { return IsElement() && Element()->first_attr != nullptr; }
+  // Any beside class, id and href: most elements have none, and need not be asked for others.
+  bool HasUncommonAttributes() const {
+    const lxb_dom_attr_t* at = IsElement() ? Element()->first_attr : nullptr;
+    for (; at != nullptr; at = at->next) {
+      const lxb_dom_attr_id_t name = at->node.local_name;
+      if (name != LXB_DOM_ATTR_CLASS && name != LXB_DOM_ATTR_ID && name != LXB_DOM_ATTR_HREF)
+        return true;
+    }
+    return false;
+  }
   std::size_t CountAttributes() const {
     std::size_t count = 0;
     const lxb_dom_attr_t* at = IsElement() ? Element()->first_attr : nullptr;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/ascii.h"
+#include "extract/internal/css_value.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -299,12 +300,14 @@ std::uint32_t HintsOfClasses(std::string_view class_attribute) {
   std::uint32_t hints = kNoHint;
   bool is_admonition = false;
   for (std::size_t at = 0; at < class_attribute.size();) {
-    const std::size_t end =
-        std::min(class_attribute.find_first_of(" \t\r\n\f", at), class_attribute.size());
+    std::size_t end = at;
+    while (end < class_attribute.size() && !IsCssSpace(class_attribute[end])) ++end;
     const std::string_view name = class_attribute.substr(at, end - at);
     is_admonition = is_admonition || name == "admonition" || name == "admonitionblock";
     const std::uint32_t found = HintsOfText(name).hints;
-    hints |= IsSlug(name) ? found & kContentsHint : found;
+    // Most names hint at nothing, and need no closer look.
+    const bool may_mislead = (found & ~kContentsHint) != 0;
+    hints |= may_mislead && IsSlug(name) ? found & kContentsHint : found;
     at = end + 1;
   }
   return is_admonition ? std::uint32_t{kNoHint} : hints | HintsOfWholeNames(class_attribute);

@@ -180,12 +180,8 @@ void AuthorFinder::Add(AuthorSource source, std::string_view text) {
 
 Node AuthorFinder::NameElement(Node element) {
   if (looked_at_ >= kMostLooks || !element.HasAttributes()) return {};
-  // Most elements have a class and an id alone, and looking for others takes time.
-  const std::size_t others = element.CountAttributes() -
-                             (element.HasAttribute(LXB_DOM_ATTR_CLASS) ? 1 : 0) -
-                             (element.HasAttribute(LXB_DOM_ATTR_ID) ? 1 : 0);
   const bool is_marked =
-      others > 0 &&
+      element.HasUncommonAttributes() &&
       ((element.IsElement(LXB_TAG_A) && HasWord(element.Attribute("rel"), "author")) ||
        HasWord(element.Attribute("itemprop"), "author"));
   if (!is_marked && !HasBylineClass(element.Attribute(LXB_DOM_ATTR_CLASS))) return {};
