@@ -11,6 +11,7 @@
 #include "extract/internal/link_destination.h"
 #include "extract/internal/markdown_walk.h"
 #include "extract/internal/media.h"
+#include "extract/visibility.h"
 #include "text/utf8.h"
 
 namespace sitedoor::extract::internal {
@@ -121,11 +122,32 @@ std::string InGlyphs(std::string_view text, bool raised) {
   return has_digit ? out : "";
 }
 
-bool HoldsOnlyText(Node element) {
-  for (Node child = element.FirstChild(); child; child = child.NextSibling()) {
-    if (child.IsElement()) return false;
+// kMarkedText: in elements that mark a variable, a number or code. kOther: notes, links, pictures.
+enum class ScriptContent { kText, kMarkedText, kOther };
+
+ScriptContent ContentOfScript(Node element) {
+  constexpr int kMostNodes = 16;
+  ScriptContent content = ScriptContent::kText;
+  int seen = 0;
+  for (Node at = element.FirstChild(); at; at = at.Next(element)) {
+    if (++seen > kMostNodes) return ScriptContent::kOther;
+    if (!at.IsElement()) continue;
+    switch (at.ElementTag()) {
+      case LXB_TAG_B:
+      case LXB_TAG_CODE:
+      case LXB_TAG_EM:
+      case LXB_TAG_I:
+      case LXB_TAG_STRONG:
+      case LXB_TAG_TT:
+      case LXB_TAG_VAR:
+        if (at.HasAttributes() && IsHidden(at)) return ScriptContent::kOther;
+        content = ScriptContent::kMarkedText;
+        break;
+      default:
+        return ScriptContent::kOther;
+    }
   }
-  return true;
+  return content;
 }
 
 // "Note", "[Note]": the picture beside an admonition says only what its title says.
@@ -259,19 +281,26 @@ MarkdownWalk::Step MarkdownWalk::EnterStyle(Node element, Style style) {
 
 // Raised and lowered digits have their own characters, which search folds to plain ones. Other
 // short texts say with a sign what they are ("x^(n-1)", "x_max"), except ordinals and trade marks,
-// which read well on the line.
+// which read well on the line. In code there is only the sign: it stays what could be typed.
 MarkdownWalk::Step MarkdownWalk::EnterScript(Node element) {
-  if (inline_.InCode() || !HoldsOnlyText(element)) return Step::kDescend;
+  const ScriptContent content = ContentOfScript(element);
+  if (content == ScriptContent::kOther) return Step::kDescend;
   const std::string written = element.TextContent();
   const std::string text = CleanText(written);
   if (text.empty() || text.size() > kMostScriptBytes) return Step::kDescend;
   const bool raised = element.IsElement(LXB_TAG_SUP);
+  if (inline_.InCode()) {
+    const bool is_one = std::ranges::all_of(text.substr(text.front() == '-' ? 1 : 0), IsAsciiAlnum);
+    WriteText((raised ? "^" : "_") + (is_one ? text : "(" + text + ")"), element);
+    return Step::kSkip;
+  }
   if (const std::string glyphs = InGlyphs(text, raised); !glyphs.empty()) {
     WriteText(glyphs, element);
     return Step::kSkip;
   }
   const bool formula =
-      text.find_first_of("0123456789+-=") != std::string::npos && text.front() != '[';
+      content == ScriptContent::kMarkedText ||
+      (text.find_first_of("0123456789+-=") != std::string::npos && text.front() != '[');
   if (raised) {
     WriteText(formula ? "^(" + text + ")" : text, element);
     if (written.back() == ' ') inline_.Space();
