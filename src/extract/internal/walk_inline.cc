@@ -289,7 +289,10 @@ MarkdownWalk::Step MarkdownWalk::EnterScript(Node element) {
   const std::string text = CleanText(written);
   if (text.empty() || text.size() > kMostScriptBytes) return Step::kDescend;
   const bool raised = element.IsElement(LXB_TAG_SUP);
+  const bool counts = text.find_first_of("0123456789+-=") != std::string::npos && text[0] != '[';
   if (inline_.InCode()) {
+    const bool is_formula = counts || content == ScriptContent::kMarkedText || text.size() == 1;
+    if (raised && !is_formula) return Step::kDescend;
     const bool is_one = std::ranges::all_of(text.substr(text.front() == '-' ? 1 : 0), IsAsciiAlnum);
     WriteText((raised ? "^" : "_") + (is_one ? text : "(" + text + ")"), element);
     return Step::kSkip;
@@ -298,9 +301,7 @@ MarkdownWalk::Step MarkdownWalk::EnterScript(Node element) {
     WriteText(glyphs, element);
     return Step::kSkip;
   }
-  const bool formula =
-      content == ScriptContent::kMarkedText ||
-      (text.find_first_of("0123456789+-=") != std::string::npos && text.front() != '[');
+  const bool formula = counts || content == ScriptContent::kMarkedText;
   if (raised) {
     WriteText(formula ? "^(" + text + ")" : text, element);
     if (written.back() == ' ') inline_.Space();
