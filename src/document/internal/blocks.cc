@@ -13,6 +13,7 @@
 #include "document/internal/markdown_guard.h"
 #include "document/internal/parse_memory.h"
 #include "document/internal/segments.h"
+#include "document/internal/white_space.h"
 #include "text/utf8.h"
 
 namespace sitedoor::document {
@@ -45,8 +46,6 @@ std::string_view Literal(cmark_node* node) {
   const char* literal = cmark_node_get_literal(node);
   return literal == nullptr ? std::string_view() : std::string_view(literal);
 }
-
-bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 // An HTML fragment without its tags and comments; `br` and the ends of blocks are line breaks
 // anyway.

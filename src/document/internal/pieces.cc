@@ -6,13 +6,12 @@
 #include <tuple>
 #include <utility>
 
+#include "document/internal/white_space.h"
 #include "text/sentences.h"
 #include "text/utf8.h"
 
 namespace sitedoor::document {
 namespace {
-
-bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 // Byte offset after `characters` code points from `begin`, or the end.
 std::size_t Advance(std::string_view text, std::size_t begin, std::size_t characters) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "document/internal/white_space.h"
+
 namespace sitedoor::document {
 namespace {
 
@@ -14,7 +16,6 @@ constexpr std::string_view kMarks = "\\`*_[]~!|#";
 // What Markdown may write in another way.
 constexpr std::string_view kWrittenOtherwise = "&<>";
 
-bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 bool IsMark(char c) { return kMarks.find(c) != std::string_view::npos; }
 
 // The part's first bytes without marks and space.
