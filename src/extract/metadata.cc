@@ -13,6 +13,7 @@
 #include "extract/internal/page_authors.h"
 #include "extract/internal/page_date.h"
 #include "extract/internal/page_title.h"
+#include "extract/internal/white_space.h"
 #include "extract/visibility.h"
 #include "text/language.h"
 #include "text/utf8.h"
@@ -30,14 +31,6 @@ constexpr std::size_t kMostTextNodes = 400'000;
 constexpr std::size_t kMostJsonLd = 16;
 constexpr std::size_t kMostRefreshSeconds = 10;
 
-bool IsSpace(char c) { return static_cast<unsigned char>(c) <= ' '; }
-
-std::string_view Trimmed(std::string_view text) {
-  while (!text.empty() && IsSpace(text.front())) text.remove_prefix(1);
-  while (!text.empty() && IsSpace(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 std::string Clean(std::string_view text) { return CleanText(text::Prefix(text, kMostTextBytes)); }
 
 // Of JSON, in which many systems write "Tips &amp; tools".
@@ -53,7 +46,7 @@ template <class Visit>
 void ForEachToken(std::string_view list, std::string_view separators, Visit visit) {
   for (std::size_t at = 0; at < list.size();) {
     const std::size_t end = std::min(list.find_first_of(separators, at), list.size());
-    const std::string_view token = Trimmed(list.substr(at, end - at));
+    const std::string_view token = internal::Trimmed(list.substr(at, end - at));
     if (!token.empty()) visit(token);
     at = end + 1;
   }
@@ -75,7 +68,7 @@ void AddUnique(std::vector<std::string>& texts, std::string text) {
 
 // "5; url='next.html'" as browsers read it. Nothing when it waits too long or names no page.
 std::optional<std::string_view> RefreshTarget(std::string_view content) {
-  content = Trimmed(content);
+  content = internal::Trimmed(content);
   std::size_t seconds = 0;
   std::size_t at = 0;
   for (; at < content.size() && content[at] >= '0' && content[at] <= '9'; ++at) {
@@ -86,11 +79,11 @@ std::optional<std::string_view> RefreshTarget(std::string_view content) {
   while (at < content.size() && (content[at] == '.' || (content[at] >= '0' && content[at] <= '9')))
     ++at;
   if (seconds > kMostRefreshSeconds) return std::nullopt;
-  std::string_view rest = Trimmed(content.substr(at));
-  if (rest.starts_with(';') || rest.starts_with(',')) rest = Trimmed(rest.substr(1));
+  std::string_view rest = internal::Trimmed(content.substr(at));
+  if (rest.starts_with(';') || rest.starts_with(',')) rest = internal::Trimmed(rest.substr(1));
   if (AsciiLowered(rest.substr(0, 3)) == "url") {
-    const std::string_view behind = Trimmed(rest.substr(3));
-    if (behind.starts_with('=')) rest = Trimmed(behind.substr(1));
+    const std::string_view behind = internal::Trimmed(rest.substr(3));
+    if (behind.starts_with('=')) rest = internal::Trimmed(behind.substr(1));
   }
   if (rest.empty()) return std::nullopt;
   if (rest.front() == '"' || rest.front() == '\'') {
@@ -222,10 +215,10 @@ class Reader {
     if (name.empty()) name = meta.Attribute("property");
     if (name.empty()) name = meta.Attribute("itemprop");
     if (!name.empty()) {
-      VisitNamedMeta(AsciiLowered(Trimmed(name)), content);
+      VisitNamedMeta(AsciiLowered(internal::Trimmed(name)), content);
       return;
     }
-    const std::string directive = AsciiLowered(Trimmed(meta.Attribute("http-equiv")));
+    const std::string directive = AsciiLowered(internal::Trimmed(meta.Attribute("http-equiv")));
     if (directive == "refresh") {
       const auto target = RefreshTarget(content);
       if (target && metadata_.directives.refresh_url.empty())
@@ -249,7 +242,7 @@ class Reader {
     if (name == "og:site_name" || name == "application-name") return set_once(sources_.site_name);
     if (name == "og:locale") return void(locale_ = text::NormalizeLanguageTag(content));
     if (name == "og:type")
-      return void(is_post_ = is_post_ || AsciiLowered(Trimmed(content)) == "article");
+      return void(is_post_ = is_post_ || AsciiLowered(internal::Trimmed(content)) == "article");
     if (name == "keywords" || name == "news_keywords") {
       return ForEachToken(content, ",;",
                           [&](std::string_view tag) { AddUnique(metadata_.tags, Clean(tag)); });
@@ -291,7 +284,7 @@ class Reader {
         !HasToken(link.Attribute("rel"), "canonical"))
       return;
     const std::string_view href = link.Attribute(LXB_DOM_ATTR_HREF);
-    if (Trimmed(href).empty()) return;
+    if (internal::Trimmed(href).empty()) return;
     const std::string url = Absolute(href);
     if (url.starts_with("http://") || url.starts_with("https://"))
       metadata_.directives.canonical_url = url;
@@ -317,14 +310,15 @@ class Reader {
 
   void VisitScript(Node script) {
     if (json_ld_seen_ >= kMostJsonLd ||
-        AsciiLowered(Trimmed(script.Attribute(LXB_DOM_ATTR_TYPE))) != "application/ld+json")
+        AsciiLowered(internal::Trimmed(script.Attribute(LXB_DOM_ATTR_TYPE))) !=
+            "application/ld+json")
       return;
     ++json_ld_seen_;
     internal::ReadJsonLd(script.TextContent(), structured_);
   }
 
   void VisitFrame(Node frame) {
-    const std::string_view source = Trimmed(frame.Attribute(LXB_DOM_ATTR_SRC));
+    const std::string_view source = internal::Trimmed(frame.Attribute(LXB_DOM_ATTR_SRC));
     if (source.empty() || metadata_.directives.frame_urls.size() >= kMostFrames) return;
     std::string url = AbsoluteOrAsWritten(source);
     if (url.starts_with("http") || url.starts_with("file:") || !metadata_.base)

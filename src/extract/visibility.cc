@@ -9,6 +9,7 @@
 #include "base/ascii.h"
 #include "extract/internal/class_roles.h"
 #include "extract/internal/inline_style.h"
+#include "extract/internal/white_space.h"
 
 namespace sitedoor::extract {
 namespace {
@@ -31,14 +32,6 @@ constexpr std::size_t kLeastContentBytes = 2'000;
 constexpr std::size_t kMostReplacedBytes = 60;
 // Of <rp>: a full-width bracket has three.
 constexpr std::size_t kMostRubyBytes = 5;
-
-bool IsSpace(char c) { return static_cast<unsigned char>(c) <= ' '; }
-
-std::string_view Trimmed(std::string_view text) {
-  while (!text.empty() && IsSpace(text.front())) text.remove_prefix(1);
-  while (!text.empty() && IsSpace(text.back())) text.remove_suffix(1);
-  return text;
-}
 
 bool IsShadowTemplate(Node element) {
   if (!element.IsElement(LXB_TAG_TEMPLATE)) return false;
@@ -108,7 +101,8 @@ std::size_t TextBytes(Node node, std::size_t most) {
     ++seen;
     bool descend = true;
     if (at.IsText()) {
-      for (const char c : at.Text().substr(0, most * 4)) bytes += IsSpace(c) ? 0 : 1;
+      for (const char c : at.Text().substr(0, most * 4))
+        bytes += internal::IsSpaceOrControl(c) ? 0 : 1;
     } else {
       const html::Tag tag = at.ElementTag();
       descend = tag != LXB_TAG_SCRIPT && tag != LXB_TAG_STYLE && tag != LXB_TAG_SELECT &&
@@ -213,7 +207,7 @@ bool IsFormRoundText(Node form) {
 
 bool IsHiddenByAttribute(Node element) {
   if (element.HasAttribute("hidden"))
-    return !EqualsIgnoringAsciiCase(Trimmed(element.Attribute("hidden")), "until-found");
+    return !EqualsIgnoringAsciiCase(internal::Trimmed(element.Attribute("hidden")), "until-found");
   const bool is_closed = element.HasAttribute("inert") || element.HasAttribute("popover");
   return is_closed && !HoldsTheContent(element);
 }
@@ -224,7 +218,7 @@ bool AllTextHasItsOwnSize(Node element) {
   bool has_text = false;
   for (Node at = element.Next(element); at;) {
     if (++seen > kMostNodesSeen * 8) return false;
-    if (!Trimmed(at.Text()).empty()) return false;
+    if (!internal::Trimmed(at.Text()).empty()) return false;
     const bool is_sized =
         at.HasAttributes() && internal::StyleSetsReadableSize(at.Attribute(LXB_DOM_ATTR_STYLE));
     has_text = has_text || is_sized;

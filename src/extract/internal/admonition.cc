@@ -8,6 +8,7 @@
 #include "base/ascii.h"
 #include "extract/internal/class_roles.h"
 #include "extract/internal/heading_anchor.h"
+#include "extract/internal/white_space.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -95,12 +96,6 @@ bool BeginsWithTitle(std::string_view classes) {
   return false;
 }
 
-std::string_view Trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r\n\f");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r\n\f") + 1 - begin);
-}
-
 bool IsBlock(Node element) {
   switch (element.ElementTag()) {
     case LXB_TAG_DIV:
@@ -183,7 +178,7 @@ bool SaysKindAlone(Node paragraph) {
   std::string text;
   int seen = 0;
   for (Node at = paragraph; at; at = at.Next(paragraph)) {
-    text += Trimmed(at.Text());
+    text += TrimmedHtmlSpace(at.Text());
     if (text.size() > kMostBytes || ++seen > kMostNodesOfKind) return false;
   }
   return KindNamed(text) != nullptr;

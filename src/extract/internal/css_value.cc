@@ -68,12 +68,6 @@ bool Contains(std::string_view text, std::string_view lower_case) {
   return !std::ranges::search(text, lower_case, {}, AsciiLower).empty();
 }
 
-std::string_view Trimmed(std::string_view text) {
-  while (!text.empty() && IsCssSpace(text.front())) text.remove_prefix(1);
-  while (!text.empty() && IsCssSpace(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 namespace {
 
 std::optional<Length> ReadPlainLength(std::string_view value) {

@@ -9,15 +9,15 @@
 #include <unordered_map>
 
 #include "base/ascii.h"
+#include "extract/internal/white_space.h"
 
 namespace sitedoor::extract::internal {
 
 bool IsHexDigit(char c);
-constexpr bool IsCssSpace(char c) { return static_cast<unsigned char>(c) <= ' '; }
+constexpr bool IsCssSpace(char c) { return IsSpaceOrControl(c); }
 
 // In any case; what is compared with is in small letters.
 bool Contains(std::string_view text, std::string_view lower_case);
-std::string_view Trimmed(std::string_view text);
 
 // Without comments and escapes, as a browser reads it. O(length).
 std::string PlainCss(std::string_view css);

@@ -9,6 +9,7 @@
 #include "extract/internal/heading_anchor.h"
 #include "extract/internal/hiding_rules.h"
 #include "extract/internal/service_link.h"
+#include "extract/internal/white_space.h"
 #include "extract/visibility.h"
 
 namespace sitedoor::extract::internal {
@@ -76,13 +77,11 @@ int RankOf(Node node) {
   return level == 0 ? 7 : level;
 }
 
-bool IsSpace(char c) { return static_cast<unsigned char>(c) <= ' '; }
-
 // 1 for a byte that begins a code point, or a run of white space. A continuation byte belongs to
 // the code point before.
 std::uint8_t CountsAsCharacter(char before, char c) {
   const auto begins = static_cast<std::uint8_t>((static_cast<unsigned char>(c) & 0xC0) != 0x80);
-  const auto goes_on = static_cast<std::uint8_t>(IsSpace(c) & IsSpace(before));
+  const auto goes_on = static_cast<std::uint8_t>(IsSpaceOrControl(c) & IsSpaceOrControl(before));
   return static_cast<std::uint8_t>(begins & (goes_on ^ 1));
 }
 
@@ -319,7 +318,7 @@ class ElementTable::Builder {
 
   void CountText(std::string_view text) {
     const std::uint32_t count = CountCharacters(text, after_space_);
-    if (!text.empty()) after_space_ = IsSpace(text.back());
+    if (!text.empty()) after_space_ = IsSpaceOrControl(text.back());
     own_[current_].text += count;
     if (link_) own_[current_].link_text += count;
   }

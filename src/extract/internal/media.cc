@@ -10,6 +10,7 @@
 #include "extract/internal/element_table.h"
 #include "extract/internal/inline_style.h"
 #include "extract/internal/math_ml.h"
+#include "extract/internal/white_space.h"
 #include "extract/visibility.h"
 
 namespace sitedoor::extract::internal {
@@ -18,12 +19,6 @@ namespace {
 using html::Node;
 
 constexpr int kMostNodes = 4096;  // looked at in one formula
-
-std::string_view Trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r\n\f");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r\n\f") + 1 - begin);
-}
 
 bool IsPlaceholder(std::string_view source) {
   if (source.empty() || source.starts_with("data:") || source == "#" ||
@@ -39,7 +34,7 @@ bool IsPlaceholder(std::string_view source) {
 
 // The first address of "a.png 1x, b.png 2x".
 std::string_view FirstOfSourceSet(std::string_view set) {
-  set = Trimmed(set);
+  set = TrimmedHtmlSpace(set);
   const std::size_t end = set.find_first_of(" \t\r\n");
   std::string_view first = set.substr(0, end);
   if (first.ends_with(',')) first.remove_suffix(1);
@@ -56,12 +51,12 @@ bool IsTexAnnotation(Node node) {
 
 // Wikipedia and LaTeXML wrap the source: {\displaystyle x^2}.
 std::string_view WithoutStyle(std::string_view tex) {
-  tex = Trimmed(tex);
+  tex = TrimmedHtmlSpace(tex);
   for (const std::string_view style : {"{\\displaystyle ", "{\\textstyle "}) {
     if (tex.starts_with(style) && tex.ends_with('}')) {
       tex.remove_prefix(style.size());
       tex.remove_suffix(1);
-      return Trimmed(tex);
+      return TrimmedHtmlSpace(tex);
     }
   }
   return tex;
@@ -154,11 +149,11 @@ constexpr auto kDelimiters = std::to_array<Delimiters>(
     {{"\\[", "\\]", true}, {"\\(", "\\)", false}, {"$$", "$$", true}, {"$", "$", false}});
 
 std::optional<Formula> WithoutDelimiters(std::string_view tex) {
-  tex = Trimmed(tex);
+  tex = TrimmedHtmlSpace(tex);
   for (const Delimiters& pair : kDelimiters) {
     const std::size_t around = pair.open.size() + pair.close.size();
     if (tex.size() <= around || !tex.starts_with(pair.open) || !tex.ends_with(pair.close)) continue;
-    return Formula{std::string(Trimmed(tex.substr(pair.open.size(), tex.size() - around))),
+    return Formula{std::string(TrimmedHtmlSpace(tex.substr(pair.open.size(), tex.size() - around))),
                    pair.display};
   }
   return std::nullopt;
@@ -204,7 +199,7 @@ bool StandsAloneInCell(Node picture) {
   if (!cell || !(cell.IsElement(LXB_TAG_TD) || cell.IsElement(LXB_TAG_TH))) return false;
   int seen = 0;
   for (Node at = cell; at;) {
-    if (++seen > kMostNodesOfCell || !Trimmed(at.Text()).empty()) return false;
+    if (++seen > kMostNodesOfCell || !TrimmedHtmlSpace(at.Text()).empty()) return false;
     at = at.Next(cell, at.InForeignContent() ? Node::Descend::kNo : Node::Descend::kYes);
   }
   return true;
@@ -218,7 +213,7 @@ std::string_view SourceWithoutScript(Node image) {
     if (!at.IsElement(LXB_TAG_NOSCRIPT)) continue;
     for (Node child = at.FirstChild(); child; child = child.NextSibling()) {
       if (!child.IsElement(LXB_TAG_IMG)) continue;
-      const std::string_view source = Trimmed(child.Attribute(LXB_DOM_ATTR_SRC));
+      const std::string_view source = TrimmedHtmlSpace(child.Attribute(LXB_DOM_ATTR_SRC));
       return IsPlaceholder(source) ? std::string_view() : source;
     }
   }
@@ -244,7 +239,7 @@ std::string_view SourceOfPicture(Node image) {
 
 bool IsPixel(Node image) {
   const auto is_one = [](std::string_view length) {
-    length = Trimmed(length);
+    length = TrimmedHtmlSpace(length);
     if (length.ends_with("px")) length.remove_suffix(2);
     return length == "0" || length == "1";
   };
@@ -269,13 +264,13 @@ std::string PictureName(Node element) {
 }
 
 std::string ImageSource(Node image) {
-  const std::string_view source = Trimmed(image.Attribute(LXB_DOM_ATTR_SRC));
+  const std::string_view source = TrimmedHtmlSpace(image.Attribute(LXB_DOM_ATTR_SRC));
   if (!IsPlaceholder(source)) return std::string(source);
   constexpr std::array<std::string_view, 7> kLazy = {
       "data-src", "data-lazy-src",  "data-original", "data-lazy",
       "data-url", "data-image-src", "data-actualsrc"};
   for (const std::string_view name : kLazy) {
-    if (const std::string_view lazy = Trimmed(image.Attribute(name)); IsUsable(lazy))
+    if (const std::string_view lazy = TrimmedHtmlSpace(image.Attribute(name)); IsUsable(lazy))
       return std::string(lazy);
   }
   for (const std::string_view name : {"srcset", "data-srcset", "data-lazy-srcset"}) {
@@ -300,14 +295,14 @@ std::optional<Formula> ReadFormula(Node element) {
       const std::string_view type = element.Attribute(LXB_DOM_ATTR_TYPE);
       // AsciiMath has no TeX to it, but reads as it stands.
       if (!type.starts_with("math/tex") && !type.starts_with("math/asciimath")) return std::nullopt;
-      return Formula{std::string(Trimmed(element.TextContent())),
+      return Formula{std::string(TrimmedHtmlSpace(element.TextContent())),
                      type.find("mode=display") != std::string_view::npos};
     }
     case LXB_TAG_IMG: {
       const bool display = StandsInDisplay(element);
       const bool is_math =
           display || (RolesOfClasses(element.Attribute(LXB_DOM_ATTR_CLASS)) & kTexSource) != 0;
-      const std::string_view alt = Trimmed(element.Attribute(LXB_DOM_ATTR_ALT));
+      const std::string_view alt = TrimmedHtmlSpace(element.Attribute(LXB_DOM_ATTR_ALT));
       if (!is_math || alt.empty()) return std::nullopt;
       if (auto formula = WithoutDelimiters(alt)) return formula;  // Doxygen
       return Formula{std::string(alt), display};
@@ -335,7 +330,7 @@ std::optional<FormulaInText> FindFormula(std::string_view text) {
       const std::size_t begin = at + pair.open.size();
       const std::size_t end = text.substr(0, begin + kMostBytes).find(pair.close, begin);
       if (end == std::string_view::npos) continue;
-      const std::string_view tex = Trimmed(text.substr(begin, end - begin));
+      const std::string_view tex = TrimmedHtmlSpace(text.substr(begin, end - begin));
       if (tex.empty()) continue;
       return FormulaInText{at, end + pair.close.size(), {std::string(tex), pair.display}};
     }

@@ -7,17 +7,12 @@
 #include <vector>
 
 #include "base/ascii.h"
+#include "extract/internal/white_space.h"
 
 namespace sitedoor::extract::internal {
 namespace {
 
 constexpr std::size_t kMostBytes = 64;
-
-std::string_view Trimmed(std::string_view text) {
-  while (!text.empty() && static_cast<unsigned char>(text.front()) <= ' ') text.remove_prefix(1);
-  while (!text.empty() && static_cast<unsigned char>(text.back()) <= ' ') text.remove_suffix(1);
-  return text;
-}
 
 // Takes exactly `digits` digits from the front.
 std::optional<int> TakeNumber(std::string_view& text, std::size_t digits) {

@@ -11,6 +11,7 @@
 #include "extract/internal/link_destination.h"
 #include "extract/internal/markdown_walk.h"
 #include "extract/internal/media.h"
+#include "extract/internal/white_space.h"
 #include "extract/visibility.h"
 #include "text/utf8.h"
 
@@ -21,12 +22,6 @@ using html::Node;
 using BlockKind = BlockOutput::BlockKind;
 
 constexpr std::size_t kMostScriptBytes = 24;
-
-std::string_view Trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r\n\f");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r\n\f") + 1 - begin);
-}
 
 // "javascript" of "JavaScript:void(0)"; "" without a scheme.
 std::string SchemeOf(std::string_view href) {
@@ -191,7 +186,7 @@ std::string SafeTex(std::string_view tex) {
 }  // namespace
 
 std::string MarkdownWalk::Resolve(std::string_view href) {
-  href = Trimmed(href);
+  href = TrimmedHtmlSpace(href);
   if (href.empty() || LeadsNowhere(href)) return "";
   const bool below_endless_base = page_url_.size() > kMostUrlBytes && IsBelowBase(href);
   if (href.size() > kMostUrlBytes || link_bytes_ > kMostLinkBytes || below_endless_base) {
@@ -234,7 +229,7 @@ bool MarkdownWalk::IsFootnoteNumber(Node link, std::string_view href) const {
 }
 
 MarkdownWalk::Step MarkdownWalk::EnterLink(Node element) {
-  const std::string_view href = Trimmed(element.Attribute(LXB_DOM_ATTR_HREF));
+  const std::string_view href = TrimmedHtmlSpace(element.Attribute(LXB_DOM_ATTR_HREF));
   if (href.empty()) return Step::kDescend;
   if (IsPermalink(element)) return Step::kSkip;
   if (heading_ && href.starts_with('#')) return Step::kDescend;
