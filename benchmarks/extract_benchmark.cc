@@ -1,8 +1,9 @@
 // Extraction beside the bare guarded parser on the same bytes, one thread, CPU time.
 //
-//   extract_benchmark FOLDER [ROUNDS]   every .html file below FOLDER
-//   extract_benchmark --stdin           one page to Markdown: PAGE_URL and PAGE_CHARSET as the
-//   scoring scripts set them
+//   extract_benchmark FOLDER [ROUNDS]          every .html file below FOLDER
+//   extract_benchmark --each FOLDER [ROUNDS]   the same page by page: bytes, ms of the parser, ms
+//   of the extraction, path extract_benchmark --stdin                  one page to Markdown:
+//   PAGE_URL and PAGE_CHARSET as the scoring scripts set them
 #include <algorithm>
 #include <cstdlib>
 #include <ctime>
@@ -53,23 +54,39 @@ int ExtractFromStdin() {
   return 0;
 }
 
-std::vector<std::string> ReadPages(const std::string& folder) {
-  std::vector<std::string> pages;
+struct Page {
+  std::string path, bytes;
+};
+
+std::vector<Page> ReadPages(const std::string& folder) {
+  std::vector<Page> pages;
   const auto options = std::filesystem::directory_options::follow_directory_symlink;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, options)) {
     if (entry.path().extension() != ".html" || !entry.is_regular_file()) continue;
     std::ifstream file(entry.path(), std::ios::binary);
-    pages.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+    pages.push_back({entry.path().string(), {std::istreambuf_iterator<char>(file), {}}});
   }
   return pages;
 }
 
 // In seconds of CPU time.
 template <class Work>
-double CpuSeconds(const std::vector<std::string>& pages, Work work) {
+double CpuSeconds(Work work) {
   const std::clock_t start = std::clock();
-  for (const std::string& page : pages) work(page);
+  work();
   return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+}
+
+void ParseAlone(const Page& page) {
+  const auto decoded = sitedoor::html::DecodeHtml(page.bytes);
+  (void)sitedoor::html::Tree::Parse(decoded.utf8);
+}
+
+// How many bytes of Markdown.
+std::size_t Extract(const Page& page) {
+  const auto extraction = sitedoor::extract::ExtractPage(
+      {.bytes = page.bytes, .url = "https://example.com/docs/page.html", .transport_charset = ""});
+  return extraction ? extraction->document.markdown.size() : 0;
 }
 
 void Report(std::string_view name, double seconds, std::size_t pages, std::size_t bytes) {
@@ -77,32 +94,30 @@ void Report(std::string_view name, double seconds, std::size_t pages, std::size_
             << " pages/s, " << static_cast<double>(bytes) / 1e6 / seconds << " MB/s\n";
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  if (argc < 2) {
-    std::cerr << "usage: extract_benchmark FOLDER [ROUNDS] | --stdin\n";
-    return 2;
+void CompareEach(const std::vector<Page>& pages, int rounds) {
+  for (const Page& page : pages) {
+    double parse = 1e9, extract = 1e9;
+    for (int round = 0; round < rounds; ++round) {
+      parse = std::min(parse, CpuSeconds([&] { ParseAlone(page); }));
+      extract = std::min(extract, CpuSeconds([&] { (void)Extract(page); }));
+    }
+    std::cout << page.bytes.size() << "\t" << parse * 1000 << "\t" << extract * 1000 << "\t"
+              << page.path << "\n";
   }
-  if (std::string_view(argv[1]) == "--stdin") return ExtractFromStdin();
-  const std::vector<std::string> pages = ReadPages(argv[1]);
-  const int rounds = argc > 2 ? std::max(1, std::atoi(argv[2])) : 3;
+}
+
+void CompareAll(const std::vector<Page>& pages, int rounds) {
   std::size_t bytes = 0, markdown_bytes = 0;
-  for (const std::string& page : pages) bytes += page.size();
+  for (const Page& page : pages) bytes += page.bytes.size();
   std::cout << pages.size() << " pages, " << bytes << " bytes\n";
   // The two take turns, and the fastest round of each counts: a busy machine slows both alike.
   double parse = 1e9, extract = 1e9;
   for (int round = 0; round < rounds; ++round) {
-    parse = std::min(parse, CpuSeconds(pages, [](const std::string& page) {
-                       const auto decoded = sitedoor::html::DecodeHtml(page);
-                       (void)sitedoor::html::Tree::Parse(decoded.utf8);
+    parse = std::min(parse, CpuSeconds([&] {
+                       for (const Page& page : pages) ParseAlone(page);
                      }));
-    extract = std::min(extract, CpuSeconds(pages, [&](const std::string& page) {
-                         const auto extraction = sitedoor::extract::ExtractPage(
-                             {.bytes = page,
-                              .url = "https://example.com/docs/page.html",
-                              .transport_charset = ""});
-                         markdown_bytes += extraction ? extraction->document.markdown.size() : 0;
+    extract = std::min(extract, CpuSeconds([&] {
+                         for (const Page& page : pages) markdown_bytes += Extract(page);
                        }));
   }
   Report("guarded parser", parse, pages.size(), bytes);
@@ -110,5 +125,25 @@ int main(int argc, char** argv) {
   std::cout << "extraction / parser: " << extract / parse
             << "\nmarkdown bytes a round: " << markdown_bytes / static_cast<std::size_t>(rounds)
             << "\n";
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::vector<std::string> arguments(argv + 1, argv + argc);
+  const bool each = !arguments.empty() && arguments[0] == "--each";
+  if (each) arguments.erase(arguments.begin());
+  if (arguments.empty()) {
+    std::cerr << "usage: extract_benchmark [--each] FOLDER [ROUNDS] | --stdin\n";
+    return 2;
+  }
+  if (arguments[0] == "--stdin") return ExtractFromStdin();
+  const std::vector<Page> pages = ReadPages(arguments[0]);
+  const int rounds = arguments.size() > 1 ? std::max(1, std::atoi(arguments[1].c_str())) : 3;
+  if (each) {
+    CompareEach(pages, rounds);
+  } else {
+    CompareAll(pages, rounds);
+  }
   return 0;
 }
