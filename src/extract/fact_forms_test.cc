@@ -29,6 +29,8 @@ TEST(ShownPrice, IsTheSameNumberBesideItsCurrency) {
   EXPECT_EQ(shown("£19", "19", "USD"), "");
   EXPECT_EQ(shown("$0", "0", "USD"), "");
   EXPECT_EQ(shown("$5 x", "5</b> buy", "USD"), "5 USD");
+  EXPECT_EQ(shown("Runner 5\f89,95 €\f6 left", "89.95", "EUR"), "89.95 EUR");
+  EXPECT_EQ(shown("Runner 1 \f 299 €", "299", "EUR"), "299 EUR");
 }
 
 TEST(ShownAvailability, IsAPhraseForTheState) {

@@ -23,7 +23,8 @@ bool IsNumber(std::string_view word) { return !word.empty() && IsAsciiDigit(word
 
 // Whether it is part of no longer number.
 bool StandsAlone(const ShownText& text, Place place) {
-  return !IsNumber(text.WordBefore(place.begin)) && !IsNumber(text.WordBehind(place.end));
+  return (text.BreaksBefore(place.begin) || !IsNumber(text.WordBefore(place.begin))) &&
+         (text.BreaksBehind(place.end) || !IsNumber(text.WordBehind(place.end)));
 }
 
 std::optional<int> ToInt(std::string_view text) {

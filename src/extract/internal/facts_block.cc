@@ -65,7 +65,25 @@ bool IsSurrounding(Node element, Footers footers) {
 
 bool IsUnseen(Node node) { return node.Mark() == kSkipHidden || IsHidden(node); }
 
-// What `skip` leaves of the text below the body, with white space where elements begin and end.
+// Of a price the figures, and its parts, stand in elements of their own.
+bool IsWithinALine(Node element) {
+  switch (element.ElementTag()) {
+    case LXB_TAG_SPAN:
+    case LXB_TAG_A:
+    case LXB_TAG_SMALL:
+    case LXB_TAG_BDI:
+    case LXB_TAG_FONT:
+    case LXB_TAG_DATA:
+    case LXB_TAG_TIME:
+    case LXB_TAG_IMG:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// What `skip` leaves of the text below the body, with white space where elements begin and end, of
+// blocks a form feed.
 template <class Skip>
 std::string TextBelow(Node body, Skip skip) {
   std::string text;
@@ -75,12 +93,17 @@ std::string TextBelow(Node body, Skip skip) {
       text += at.Text();
     } else if (at.IsElement()) {
       descend = !IsNoText(at) && !skip(at);
-      if (!IsWithinAWord(at)) text += ' ';
+      if (!IsWithinAWord(at)) text += IsWithinALine(at) ? ' ' : '\f';
     }
     // Behind the end of an element the next one begins, or a text that its parent goes on with.
     const Node next = at.Next(body, descend ? Node::Descend::kYes : Node::Descend::kNo);
-    if (next && next.IsText() && next.PreviousSibling() && !IsWithinAWord(next.PreviousSibling()))
-      text += ' ';
+    if (const Node ended = next ? next.PreviousSibling() : Node();
+        ended && ended.IsElement() && !IsWithinAWord(ended)) {
+      if (!IsWithinALine(ended))
+        text += '\f';
+      else if (next.IsText())
+        text += ' ';
+    }
     at = next;
   }
   return text;

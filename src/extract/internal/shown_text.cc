@@ -55,7 +55,9 @@ std::size_t FindFrom(std::string_view text, std::string_view what, std::size_t f
   return static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
 }
 
-std::string WordsOf(std::string_view text) {
+constexpr char kBlockEnd = '\f';
+
+std::string WordsOf(std::string_view text, std::vector<std::size_t>* breaks = nullptr) {
   std::string words = " ";
   words.reserve(text.size() + 2);
   Kind last = Kind::kNone;
@@ -63,6 +65,9 @@ std::string WordsOf(std::string_view text) {
     const auto [kind, wanted] = CharacterAt(text, at);
     const std::size_t bytes = std::min(wanted, text.size() - at);
     if ((kind != last || kind == Kind::kSign) && words.back() != ' ') words += ' ';
+    if (breaks != nullptr && text[at] == kBlockEnd &&
+        (breaks->empty() || breaks->back() + 1 != words.size()))
+      breaks->push_back(words.size() - 1);
     if (kind != Kind::kNone) {
       for (std::size_t i = 0; i < bytes; ++i) words += AsciiLower(text[at + i]);
     }
@@ -75,7 +80,8 @@ std::string WordsOf(std::string_view text) {
 
 }  // namespace
 
-ShownText::ShownText(std::string_view utf8) : words_(WordsOf(utf8.substr(0, kMostBytes))) {}
+ShownText::ShownText(std::string_view utf8)
+    : words_(WordsOf(utf8.substr(0, kMostBytes), &breaks_)) {}
 
 bool ShownText::Says(std::string_view text) const { return Find(text) != std::string::npos; }
 
@@ -112,6 +118,10 @@ std::string_view ShownText::WordBefore(std::size_t begin) const {
 std::string_view ShownText::WordBehind(std::size_t end) const {
   if (end + 1 >= words_.size() || words_[end] != ' ') return "";
   return std::string_view(words_).substr(end + 1, words_.find(' ', end + 1) - end - 1);
+}
+
+bool ShownText::Breaks(std::size_t space) const {
+  return std::ranges::binary_search(breaks_, space);
 }
 
 }  // namespace sitedoor::extract::internal

@@ -2,7 +2,8 @@
 //
 // Words are runs of letters or of digits, in lower case, with one space before, between and behind:
 // "Only $1,299.00 (500ml)" is " only $ 1 299 00 500 ml ". Currency signs are words. Bytes of other
-// alphabets stay, so that scripts without spaces are asked for parts of their runs.
+// alphabets stay, so that scripts without spaces are asked for parts of their runs. Form feeds
+// stand between blocks: words on both sides of one are neighbours that do not belong together.
 #pragma once
 
 #include <cstddef>
@@ -35,9 +36,16 @@ class ShownText {
   std::string_view WordBefore(std::size_t begin) const;
   std::string_view WordBehind(std::size_t end) const;
 
+  // Whether a block ends before, or behind, the place.
+  bool BreaksBefore(std::size_t begin) const { return Breaks(begin - 1); }
+  bool BreaksBehind(std::size_t end) const { return Breaks(end); }
+
   const std::string& Words() const { return words_; }
 
  private:
+  bool Breaks(std::size_t space) const;
+
+  std::vector<std::size_t> breaks_;  // the spaces in the words at the ends of blocks, ascending
   std::string words_;
 };
 
