@@ -90,7 +90,7 @@ class Selection {
     }
     if (!ChooseMain() && !ChooseLoneArticle()) ChooseByDensity();
     WidenIfTooSmall();
-    if (content_.strategy == Strategy::kDensity && root_ != 0) TakeWhatBelongs();
+    if (root_ != 0) TakeWhatBelongs();
     return Finish();
   }
 
@@ -251,9 +251,16 @@ class Selection {
     constexpr std::uint32_t kOthers = internal::kRelatedHint | internal::kTeaserHint |
                                       internal::kCommentHint | internal::kAdvertHint;
     return std::ranges::all_of(articles, [&](Index i) {
-      return i == fullest || At(i).prose < kLeastLostProse || At(i).cards > 0 || At(i).in_link ||
-             At(i).LinkDensity() > 0.2 || (At(i).hints & kOthers) != 0;
+      return i == fullest || (At(i).prose < kLeastLostProse && !IsShortText(i)) ||
+             At(i).cards > 0 || At(i).in_link || At(i).LinkDensity() > 0.2 ||
+             (At(i).hints & kOthers) != 0;
     });
+  }
+
+  // A few words that lead nowhere.
+  bool IsShortText(Index i) const {
+    return At(i).text >= kLeastSectionText && At(i).link_text == 0 && At(i).controls == 0 &&
+           (At(i).hints & ~std::uint32_t{internal::kContentHint}) == 0;
   }
 
   // What is round all articles, where it holds little else.
@@ -262,7 +269,7 @@ class Selection {
     for (const Index i : articles) text += At(i).text;
     Index around = articles.front();
     while (At(around).end <= articles.back()) around = At(around).parent;
-    if (around == 0 || At(around).text > (1 + kMostLost) * text) return false;
+    if (At(around).text > (1 + kMostLost) * text) return false;
     Take(around, Strategy::kDensity, "round several articles");
     return true;
   }
@@ -492,10 +499,27 @@ class Selection {
     Take(0, Strategy::kVisibleText, "nothing holds enough of the text");
   }
 
+  std::string TitleOfDocument() const {
+    constexpr int kMostNodes = 1'000;
+    Node head = At(0).node.PreviousSibling();
+    int seen = 0;
+    while (head && !head.IsElement(LXB_TAG_HEAD) && seen++ < kMostNodes)
+      head = head.PreviousSibling();
+    for (Node at = head; at && seen < kMostNodes; at = at.Next(head), ++seen) {
+      if (at.IsElement(LXB_TAG_TITLE)) return at.TextContent();
+    }
+    return "";
+  }
+
   // The first sentences under the title, and short sections behind what is densest.
   void TakeWhatBelongs() {
-    const Index around = internal::WidenToWhatBelongs(table_, root_);
-    if (around != root_) Take(around, Strategy::kDensity, "with what belongs to the densest");
+    if (content_.strategy == Strategy::kDensity) {
+      const Index around = internal::WidenToWhatBelongs(table_, root_);
+      if (around != root_) Take(around, Strategy::kDensity, "with what belongs to the densest");
+      return;
+    }
+    const Index around = internal::WidenToTextBeside(table_, root_, TitleOfDocument());
+    if (around != root_) Take(around, content_.strategy, "with the text beside it");
   }
 
   Content Finish() {

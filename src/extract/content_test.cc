@@ -431,6 +431,18 @@ TEST(ChooseContent, NamesSentencesThatItLeavesOut) {
   EXPECT_THAT(chosen.content.warnings, ElementsAre(HasSubstr("left out div#mail, with ")));
 }
 
+TEST(ChooseContent, NamesASentenceThatItLeavesOutInsideTheContent) {
+  const auto warnings = [](std::string_view box) {
+    return Choose("<main><h1>Title</h1>" + Prose(30) + std::string(box) + "</main>")
+        .content.warnings;
+  };
+  EXPECT_THAT(warnings("<aside class=newsletter>The letter of the project goes to all users of it."
+                       "</aside>"),
+              ElementsAre(HasSubstr("left out aside.newsletter, with ")));
+  EXPECT_THAT(warnings("<nav>The pages of this part of the manual are listed below.</nav>"),
+              IsEmpty());
+}
+
 TEST(ChooseContent, ExplainsItsChoice) {
   const Chosen chosen = Choose("<main id=m><article>" + Prose(3) + "</article></main>");
   ASSERT_FALSE(chosen.content.candidates.empty());

@@ -116,6 +116,96 @@ void ForEachBeside(const ElementTable& table, std::uint32_t parent, std::uint32_
   }
 }
 
+// A paragraph, or what holds nothing else.
+bool IsPlainText(const Entry& entry) {
+  if (entry.prose == 0 || entry.headings > 0 || entry.controls > 0 || entry.cards > 0) return false;
+  if (entry.in_link || entry.LinkDensity() >= kMostLinks || IsNamedChrome(entry)) return false;
+  return entry.prose * 10 >= entry.text * 8 && !IsImprint(entry);
+}
+
+// In lower case, without white space at the ends.
+std::string Lowered(std::string_view text) {
+  std::string lowered;
+  for (const char c : text) {
+    const bool space = static_cast<unsigned char>(c) <= ' ';
+    if (space && (lowered.empty() || lowered.back() == ' ')) continue;
+    lowered += space ? ' ' : AsciiLower(c);
+  }
+  if (lowered.ends_with(' ')) lowered.pop_back();
+  return lowered;
+}
+
+// Whether the h1 in `block` is the page's. The site's name at the top of each page leads to the
+// first one, and the title of the document does not begin with it.
+bool IsPagesTitle(const ElementTable& table, std::uint32_t block, std::string_view title) {
+  constexpr std::size_t kMostBytes = 400, kMostNodes = 64;
+  const std::vector<Entry>& entries = table.Entries();
+  std::uint32_t heading = block;
+  while (!entries[heading].node.IsElement(LXB_TAG_H1)) ++heading;
+  if (entries[heading].LinkDensity() > 0.5) return false;
+  const std::string said = Lowered(entries[heading].node.StartOfText(kMostBytes, kMostNodes));
+  const std::string declared = Lowered(title);
+  return declared.empty() || declared.starts_with(said) || said.starts_with(declared);
+}
+
+// Whether the document's title names the first heading in `root`, which then is the page's.
+bool HoldsDeclaredTitle(const ElementTable& table, std::uint32_t root, std::string_view title) {
+  constexpr std::size_t kMostBytes = 400, kMostNodes = 64, kLeastBytes = 3;
+  const std::vector<Entry>& entries = table.Entries();
+  std::uint32_t heading = root;
+  while (heading < entries[root].end &&
+         (entries[heading].chrome || HeadingLevel(entries[heading].node) == 0)) {
+    heading = entries[heading].chrome ? entries[heading].end : heading + 1;
+  }
+  if (heading >= entries[root].end) return false;
+  const std::string said = Lowered(entries[heading].node.StartOfText(kMostBytes, kMostNodes));
+  return said.size() >= kLeastBytes && Lowered(title).find(said) != std::string::npos;
+}
+
+// The block with the page's title, and sentences under that.
+bool OpensWithText(const ElementTable& table, std::uint32_t block) {
+  constexpr std::uint32_t kMostText = 1'000;
+  const std::vector<Entry>& entries = table.Entries();
+  const Entry& entry = entries[block];
+  if (entry.titles != 1 || entry.text > kMostText || !Opens(table, entry)) return false;
+  std::uint32_t heading = block;
+  while (!entries[heading].node.IsElement(LXB_TAG_H1)) ++heading;
+  for (std::uint32_t i = heading + 1; i < entry.end; i = entries[i].end) {
+    if (!entries[i].chrome && IsPlainText(entries[i])) return true;
+  }
+  return false;
+}
+
+// Text that stands in `parent` itself would come along with it.
+bool HoldsOnlyBlocks(const ElementTable& table, std::uint32_t parent) {
+  constexpr std::uint32_t kMostText = 3;
+  const std::vector<Entry>& entries = table.Entries();
+  std::uint32_t text = entries[parent].text;
+  for (std::uint32_t i = parent + 1; i < entries[parent].end; i = entries[i].end)
+    text -= entries[i].chrome ? 0 : entries[i].text;
+  return text <= kMostText;
+}
+
+// Named as texts are, or not at all.
+bool IsNamedText(const Entry& entry) {
+  constexpr std::array<std::string_view, 10> kNames = {
+      "lead",     "lede",       "intro",      "introduction", "summary",
+      "abstract", "standfirst", "conclusion", "outro",        "dek"};
+  const std::string_view classes = entry.node.Attribute(LXB_DOM_ATTR_CLASS);
+  return (classes.empty() && entry.node.Attribute(LXB_DOM_ATTR_ID).empty()) ||
+         std::ranges::find(kNames, classes) != kNames.end();
+}
+
+// Beside an element that is the content by its own word only sentences belong to it: directly in
+// what holds it, or between it and the page's title.
+bool IsTextBeside(const Entry& entry, bool is_under_title) {
+  const html::Tag tag = entry.node.ElementTag();
+  const bool is_text = tag == LXB_TAG_P || tag == LXB_TAG_BLOCKQUOTE;
+  const bool is_box = tag == LXB_TAG_DIV || tag == LXB_TAG_SECTION || tag == LXB_TAG_HEADER;
+  const bool may_be = is_under_title ? is_text || is_box : is_text && IsNamedText(entry);
+  return may_be && IsPlainText(entry);
+}
+
 void Mark(Entry& entry) {
   entry.chrome = true;
   entry.node.SetMark(kSkipChrome);
@@ -153,6 +243,51 @@ std::uint32_t WidenToWhatBelongs(ElementTable& table, std::uint32_t root) {
       if (!has_title && entries[i].titles > 0) return MarkBesideTitle(table, i);
       if (!belongs) Mark(entries[i]);
     });
+  }
+  if (widest != root) table.SumWithoutChrome();
+  return widest;
+}
+
+std::uint32_t WidenToTextBeside(ElementTable& table, std::uint32_t root, std::string_view title) {
+  std::vector<Entry>& entries = table.Entries();
+  std::uint32_t widest = root;
+  std::vector<std::uint32_t> belonging;
+  const bool holds_declared_title = HoldsDeclaredTitle(table, root, title);
+  for (std::uint32_t child = root; entries[child].parent != ElementTable::kNone;
+       child = entries[child].parent) {
+    const std::uint32_t parent = entries[child].parent;
+    if (!HoldsOnlyBlocks(table, parent)) break;
+    const bool has_title = entries[child].titles > 0 || holds_declared_title;
+    bool is_under_title = false;
+    for (std::uint32_t i = parent + 1; i < entries[parent].end; i = entries[i].end) {
+      const Entry& beside = entries[i];
+      if (i == child || beside.text == 0) continue;
+      // Behind comments or a footer nothing is said of the text any more.
+      if (i > child && (beside.chrome || IsNamedChrome(beside))) break;
+      if (beside.chrome) continue;
+      const bool may_open = i < child && !has_title && beside.titles > 0;
+      const bool is_title = may_open && IsPagesTitle(table, i, title);
+      if ((is_title && OpensWithText(table, i)) ||
+          IsTextBeside(beside, is_under_title && i < child)) {
+        widest = parent;
+        belonging.push_back(i);
+      } else if (is_title && beside.node.IsElement(LXB_TAG_H1)) {
+        belonging.push_back(i);
+      }
+      is_under_title = is_under_title || is_title;
+    }
+  }
+  std::ranges::sort(belonging);
+  for (std::uint32_t child = root; child != widest; child = entries[child].parent) {
+    const std::uint32_t parent = entries[child].parent;
+    for (std::uint32_t i = parent + 1; i < entries[parent].end; i = entries[i].end) {
+      if (i == child || entries[i].chrome) continue;
+      if (!std::ranges::binary_search(belonging, i)) {
+        Mark(entries[i]);
+      } else if (entries[i].titles > 0 && !entries[i].node.IsElement(LXB_TAG_H1)) {
+        MarkBesideTitle(table, i);
+      }
+    }
   }
   if (widest != root) table.SumWithoutChrome();
   return widest;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "extract/internal/element_table.h"
 
@@ -11,5 +12,11 @@ namespace sitedoor::extract::internal {
 // The element round `root` that holds such blocks too, up to the one with the page's title; `root`
 // where there are none. All else beside `root` in it is marked as chrome.
 std::uint32_t WidenToWhatBelongs(ElementTable& table, std::uint32_t root);
+
+// The same round a <main> or <article>: of what stands beside that, only its introduction and
+// conclusion, which are paragraphs, with the title over the introduction. `title` is the
+// document's,
+// "" where it has none.
+std::uint32_t WidenToTextBeside(ElementTable& table, std::uint32_t root, std::string_view title);
 
 }  // namespace sitedoor::extract::internal

@@ -77,6 +77,21 @@ bool ReadsAsText(const ElementTable& table, const Entry& entry) {
          2 * entry.prose > entry.text && !Holds(entry, IsPressed);
 }
 
+bool IsSentence(const ElementTable& table, const Entry& entry) {
+  constexpr std::uint32_t kLeastText = 10, kMostText = 400;
+  if (entry.text < kLeastText || entry.text > kMostText || entry.link_text > 0) return false;
+  if (entry.controls > 0 || entry.cards > 0 || !IsInMain(table, entry)) return false;
+  const bool does_something = Holds(entry, [](Node node) {
+    return IsPressed(node) || node.IsElement(LXB_TAG_A) || node.IsElement(LXB_TAG_IMG) ||
+           node.IsElement(LXB_TAG_FORM) || node.InForeignContent();
+  });
+  if (does_something || IsImprint(entry)) return false;
+  std::string text = StartOf(entry.node, std::size_t{4} * kMostText);
+  text.erase(text.find_last_not_of(" \t\r\n)\"'") + 1);
+  constexpr std::array<std::string_view, 4> kEnds = {".", "!", "?", "\u3002"};
+  return std::ranges::any_of(kEnds, [&](std::string_view end) { return text.ends_with(end); });
+}
+
 bool LooksLikeConsent(const ElementTable& table, const Entry& entry) {
   const bool in_main = IsInMain(table, entry);
   constexpr std::uint32_t kLeastProse = 40;

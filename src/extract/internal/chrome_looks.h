@@ -12,6 +12,9 @@ bool IsInMain(const ElementTable& table, const ElementTable::Entry& entry);
 // Sentences without links or controls: no menu, bar or form, whatever it is called.
 bool ReadsAsText(const ElementTable& table, const ElementTable::Entry& entry);
 
+// In the content a sentence or a few, and nothing else: no link, picture or button.
+bool IsSentence(const ElementTable& table, const ElementTable::Entry& entry);
+
 // A banner that asks: something in it is to be pressed.
 bool LooksLikeConsent(const ElementTable& table, const ElementTable::Entry& entry);
 

@@ -84,7 +84,7 @@ bool IsTopic(const ElementTable& table, const Entry& entry) {
   constexpr std::uint32_t kOthers =
       kUnseenHint | kConsentHint | kCommentHint | kAdvertHint | kTeaserHint;
   if ((entry.hints & kTopicHint) == 0 || (entry.hints & kOthers) != 0) return false;
-  return ReadsAsText(table, entry) || IsTextByElement(table, entry);
+  return ReadsAsText(table, entry) || IsTextByElement(table, entry) || IsSentence(table, entry);
 }
 
 // By class and id, for the whole page. `text` and `prose` are its shares of the page's.
@@ -171,7 +171,7 @@ bool IsPartOfContent(const ElementTable& table, const Entry& entry) {
   constexpr std::uint32_t kOtherRole = kNavigationHint | kBoilerHint | kRelatedHint |
                                        kContentsHint | kCommentHint | kMetaHint | kConsentHint;
   if ((entry.hints & kOtherRole) != 0) return false;
-  if (is_aside) return entry.prose >= kLeastAsideProse;
+  if (is_aside) return entry.prose >= kLeastAsideProse || IsSentence(table, entry);
   return entry.prose >= kLeastFooterProse || HoldsNumberedList(table, entry);
 }
 

@@ -61,6 +61,11 @@ std::vector<Block> BlocksLeftOut(const ElementTable& table, std::uint32_t root) 
   return blocks;
 }
 
+bool IsMenuByElement(Node element) {
+  return element.IsElement(LXB_TAG_NAV) || element.IsElement(LXB_TAG_FORM) ||
+         element.IsElement(LXB_TAG_MENU);
+}
+
 bool IsBesideByElement(Node element) {
   switch (element.ElementTag()) {
     case LXB_TAG_NAV:
@@ -79,7 +84,7 @@ bool IsBesideByElement(Node element) {
 }  // namespace
 
 std::vector<std::string> ProseLeftOut(const ElementTable& table, std::uint32_t root) {
-  constexpr std::uint32_t kLeastProse = 80;
+  constexpr std::uint32_t kLeastProse = 80, kLeastProseInside = 40;
   constexpr double kMostLinks = 0.3;
   constexpr std::uint32_t kOthers =
       kNavigationHint | kConsentHint | kPosterHint | kAdvertHint | kUnseenHint | kBoilerHint;
@@ -89,8 +94,10 @@ std::vector<std::string> ProseLeftOut(const ElementTable& table, std::uint32_t r
   std::erase_if(blocks, [&](const Block& block) {
     const ElementTable::Entry& entry = entries[block.index];
     const bool is_inside = block.index >= root && block.index < entries[root].end;
-    return entry.prose < kLeastProse || entry.LinkDensity() > kMostLinks || entry.controls > 0 ||
-           IsBesideByElement(entry.node) || (!is_inside && (entry.hints & kOthers) != 0);
+    if (entry.LinkDensity() > kMostLinks || entry.controls > 0) return true;
+    if (is_inside) return entry.prose < kLeastProseInside || IsMenuByElement(entry.node);
+    return entry.prose < kLeastProse || IsBesideByElement(entry.node) ||
+           (entry.hints & kOthers) != 0;
   });
   std::ranges::stable_sort(blocks, std::ranges::greater(),
                            [&](const Block& block) { return entries[block.index].prose; });
