@@ -8,6 +8,7 @@
 #include "extract/internal/disclosures.h"
 #include "extract/internal/heading_anchor.h"
 #include "extract/internal/hiding_rules.h"
+#include "extract/internal/question_button.h"
 #include "extract/internal/service_link.h"
 #include "extract/internal/white_space.h"
 #include "extract/visibility.h"
@@ -204,7 +205,7 @@ class ElementTable::Builder {
     node.SetMark(0);
     const html::Tag tag = node.ElementTag();
     if (IsInline(node)) return VisitInline(node);
-    const bool is_label = tag == LXB_TAG_BUTTON && IsLabel(node);
+    const bool is_label = tag == LXB_TAG_BUTTON && (IsLabel(node) || IsQuestionButton(node));
     if (IsSingleControl(tag) && !is_label && IsChrome(node)) {
       if (IsFilledIn(node)) ++own_[current_].controls;
       node.SetMark(kSkipChrome);
