@@ -227,6 +227,12 @@ TEST(Tree, DocumentsOfMegabytesFitInTheMemory) {
   EXPECT_EQ(tree.Outcome().dropped_tags, 0u);
 }
 
+// An end tag's attributes go nowhere, so all memory would be the tokenizer's.
+TEST(Tree, AttributesOfATagAreNotKeptBesideTheTree) {
+  const ParseLimits limits{.most_memory_bytes = 8 << 20, .most_memory_times = 0};
+  EXPECT_TRUE(Tree::Parse(Repeat("</p" + Repeat(" a", 200) + ">", 4000), limits));
+}
+
 TEST(Tree, ReopenedElementsTakeNoMoreThanAFewMegabytes) {
   const ParseLimits limits{.most_memory_bytes = 192 << 20, .most_memory_times = 0};
   const std::string font = "<font" + Attributes(250) + ">";

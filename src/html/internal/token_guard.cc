@@ -99,6 +99,17 @@ bool StaysInWord(lxb_tag_id_t tag) {
   }
 }
 
+// For the next token to use: the tokenizer would keep the records of all attributes, 80 bytes each,
+// to the end of the page, beside those that the tree made of them. Their values are the tree's.
+void ReleaseAttributes(const lxb_html_tokenizer_t& tokenizer, lxb_html_token_t& token) {
+  while (token.attr_first != nullptr) {
+    lxb_html_token_attr_t* const next = token.attr_first->next;
+    lxb_html_token_attr_destroy(token.attr_first, tokenizer.dobj_token_attr);
+    token.attr_first = next;
+  }
+  token.attr_last = nullptr;
+}
+
 // Of this thread: what others do on a busy machine is no reason to cut a page.
 std::chrono::nanoseconds CpuTime() {
   timespec now{};
@@ -122,9 +133,11 @@ TokenGuard::~TokenGuard() {
   lxb_html_tokenizer_callback_token_done_set(parser_->tkz, next_, next_context_);
 }
 
-lxb_html_token_t* TokenGuard::OnToken(lxb_html_tokenizer_t* /*tokenizer*/, lxb_html_token_t* token,
+lxb_html_token_t* TokenGuard::OnToken(lxb_html_tokenizer_t* tokenizer, lxb_html_token_t* token,
                                       void* context) {
-  return static_cast<TokenGuard*>(context)->Handle(token);
+  lxb_html_token_t* const result = static_cast<TokenGuard*>(context)->Handle(token);
+  ReleaseAttributes(*tokenizer, *token);
+  return result;
 }
 
 lxb_html_token_t* TokenGuard::Handle(lxb_html_token_t* token) {
