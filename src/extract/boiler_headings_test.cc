@@ -18,5 +18,12 @@ TEST(IsBoilerHeading, LeavesSectionsOfManualsAlone) {
   }
 }
 
+TEST(LeadsToOtherArticle, KnowsLabelsBeforeAColonAlone) {
+  for (const char* line : {"READ MORE: Will it end?", " Related : x", "Lesen Sie auch: y"})
+    EXPECT_TRUE(LeadsToOtherArticle(line)) << line;
+  for (const char* line : {"Related work: x", "Read more on it", "See also: y", ": z", ""})
+    EXPECT_FALSE(LeadsToOtherArticle(line)) << line;
+}
+
 }  // namespace
 }  // namespace sitedoor::extract::internal

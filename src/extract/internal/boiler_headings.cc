@@ -204,6 +204,43 @@ bool IsBoilerHeading(std::string_view utf8) {
   return std::ranges::binary_search(kTitles, std::string_view(title));
 }
 
+bool LeadsToOtherArticle(std::string_view utf8) {
+  constexpr std::array<std::string_view, 26> kLabels = {
+      "also read",
+      "also see",
+      "don't miss",
+      "don\u2019t miss",
+      "lee tambi\u00e9n",
+      "lees ook",
+      "leggi anche",
+      "leia mais",
+      "leia tamb\u00e9m",
+      "lesen sie auch",
+      "lire aussi",
+      "mehr zum thema",
+      "more",
+      "more from",
+      "must read",
+      "read",
+      "read also",
+      "read more",
+      "read next",
+      "recommended",
+      "related",
+      "related article",
+      "related reading",
+      "related story",
+      "\u00e0 lire aussi",
+      "\u0447\u0438\u0442\u0430\u0439\u0442\u0435 \u0442\u0430\u043a\u0436\u0435"};
+  static_assert(std::ranges::is_sorted(kLabels));
+  while (!utf8.empty() && IsEdge(utf8.front())) utf8.remove_prefix(1);
+  const std::size_t colon = utf8.substr(0, kMostBytes).find(':');
+  if (colon == std::string_view::npos) return false;
+  std::string label = AsciiLowered(utf8.substr(0, colon));
+  while (!label.empty() && IsEdge(label.back())) label.pop_back();
+  return std::ranges::binary_search(kLabels, std::string_view(label));
+}
+
 bool MayBeProse(std::string_view utf8) {
   std::string title;
   for (const char c : utf8.substr(0, kMostBytes)) title += AsciiLower(c);

@@ -14,4 +14,7 @@ bool IsBoilerHeading(std::string_view utf8);
 // readers wrote.
 bool MayBeProse(std::string_view utf8);
 
+// "Related: How to start", "READ MORE: ..." in the midst of an article.
+bool LeadsToOtherArticle(std::string_view utf8);
+
 }  // namespace sitedoor::extract::internal

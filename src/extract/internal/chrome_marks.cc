@@ -84,6 +84,8 @@ bool IsTopic(const ElementTable& table, const Entry& entry) {
   constexpr std::uint32_t kOthers =
       kUnseenHint | kConsentHint | kCommentHint | kAdvertHint | kTeaserHint;
   if ((entry.hints & kTopicHint) == 0 || (entry.hints & kOthers) != 0) return false;
+  constexpr std::uint32_t kMostHeadings = 2;  // "related" is what other articles are called
+  if ((entry.hints & kRelatedHint) != 0 && entry.headings > kMostHeadings) return false;
   return ReadsAsText(table, entry) || IsTextByElement(table, entry) || IsSentence(table, entry);
 }
 
@@ -481,12 +483,76 @@ bool IsAuthorBox(const Entry& entry) {
   // A name alone, as at every post of a forum, is no such box.
   if (entry.prose < kLeastBiography) return false;
   if (entry.node.Attribute("itemprop") == "author") return true;
-  if ((entry.hints & kMetaHint) == 0) return false;
-  const std::string_view classes = entry.node.Attribute(LXB_DOM_ATTR_CLASS);
-  if (classes.find("author") == std::string_view::npos) return false;
-  constexpr std::array<std::string_view, 4> kWords = {"about", "bio", "box", "card"};
+  const std::string_view names = entry.node.Attribute(LXB_DOM_ATTR_CLASS);
+  if (names.find("uthor") == std::string_view::npos) return false;
+  const std::string classes = AsciiLowered(names);
+  if (classes.find("author") == std::string::npos) return false;
+  constexpr std::array<std::string_view, 8> kWords = {"about", "bio",  "box",     "card",
+                                                      "sec",   "info", "profile", "desc"};
   return std::ranges::any_of(
-      kWords, [&](std::string_view word) { return classes.find(word) != std::string_view::npos; });
+      kWords, [&](std::string_view word) { return classes.find(word) != std::string::npos; });
+}
+
+// A line between the paragraphs of an article with a link to another one.
+bool IsLineToOtherArticle(const Entry& entry) {
+  constexpr std::uint32_t kMostText = 250;
+  constexpr std::size_t kMostBytes = 64, kMostNodes = 24;
+  if (entry.text > kMostText || entry.LinkDensity() < 0.5 || entry.in_link) return false;
+  switch (entry.node.ElementTag()) {
+    case LXB_TAG_P:
+    case LXB_TAG_DIV:
+    case LXB_TAG_ASIDE:
+    case LXB_TAG_H3:
+    case LXB_TAG_H4:
+    case LXB_TAG_H5:
+    case LXB_TAG_H6:
+      return LeadsToOtherArticle(entry.node.StartOfText(kMostBytes, kMostNodes));
+    default:
+      return false;
+  }
+}
+
+// Whether nearly all prose of `root` that is left stands before `at`.
+bool IsBehindText(const ElementTable& table, std::uint32_t root, std::uint32_t at) {
+  constexpr int kMostSeen = 2'000;
+  constexpr double kMostBehind = 0.1;
+  const std::vector<Entry>& entries = table.Entries();
+  std::uint32_t before = 0, behind = 0;
+  int seen = 0;
+  for (std::uint32_t i = root + 1; i < entries[root].end && seen < kMostSeen; ++seen) {
+    const bool is_around = i <= at && at < entries[i].end;
+    if (!is_around && !entries[i].chrome) (i < at ? before : behind) += entries[i].prose;
+    i = is_around && i != at ? i + 1 : entries[i].end;
+  }
+  return behind <= kMostBehind * before;
+}
+
+// Articles to read next, with the beginning of each: blocks of one kind that each lead to another
+// page, and little beside them.
+bool IsExcerpts(const ElementTable& table, const Entry& entry) {
+  constexpr std::uint32_t kLeastItems = 3, kMostItems = 64;
+  constexpr std::uint32_t kMostText = 900, kLeastExcerpt = 30;
+  if (entry.cards < kLeastItems || entry.titles > 0 || entry.controls > 0) return false;
+  const std::vector<Entry>& entries = table.Entries();
+  const auto at = static_cast<std::uint32_t>(&entry - entries.data());
+  std::uint32_t items = 0, text = 0, excerpts = entry.prose;
+  html::Tag tag = LXB_TAG__UNDEF;
+  for (std::uint32_t i = at + 1; i < entry.end && items < kMostItems; i = entries[i].end) {
+    const Entry& item = entries[i];
+    const bool leads_on = item.cards > 0 || item.in_link;
+    if (item.chrome || !leads_on || item.text == 0 || item.text > kMostText) continue;
+    text += item.text;
+    // The parts of what lies in a link stand side by side.
+    if (item.in_link && item.headings == 0) {
+      excerpts += item.text;
+      continue;
+    }
+    if (items > 0 && item.node.ElementTag() != tag) return false;
+    tag = item.node.ElementTag();
+    ++items;
+  }
+  const bool says_more = excerpts >= kLeastExcerpt * items || entry.LinkDensity() < 0.7;
+  return items >= kLeastItems && says_more && text * 10 >= entry.text * 8;
 }
 
 }  // namespace
@@ -548,11 +614,22 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
     const auto at = static_cast<std::uint32_t>(&entry - table.Entries().data());
     return (entry.end <= prose_range.first || at > prose_range.last) && IsTeasers(entry, content);
   };
+  const auto is_excerpts = [&](const Entry& entry) {
+    if (content.prose < kLeastArticleProse || entry.cards < 3) return false;
+    constexpr std::uint32_t kLeastProseForCard = 250;  // of an article, beside the blocks in it
+    const std::uint32_t prose = content.prose - entry.prose;
+    if (prose < kLeastProseForCard * (content.cards - entry.cards)) return false;
+    if (Share(entry.prose, content.prose) >= 0.35 || Share(entry.text, content.text) >= 0.4)
+      return false;
+    if (!IsExcerpts(table, entry)) return false;
+    const auto at = static_cast<std::uint32_t>(&entry - table.Entries().data());
+    return IsBehindText(table, root, at) && !HoldsCode(table, entry);
+  };
   // Where teasers make up the page, they are its content.
   const bool teasers_are_aside = Share(SumOf(table, root, is_teasers).text, content.text) < 0.4;
-  const auto is_after_half = [&](const Entry& entry) {
+  const auto is_after_text = [&](const Entry& entry) {
     const auto at = static_cast<std::uint32_t>(&entry - table.Entries().data());
-    return at - root > (content.end - root) / 2;
+    return at - root > (content.end - root) / 2 || IsBehindText(table, root, at);
   };
   const bool keeps_named_teasers =
       Share(SumOf(table, root, IsTeaserByName).text, content.text) >= kMostTeasers;
@@ -563,10 +640,11 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
         !IsText(entry.node.ElementTag())) {
       return true;
     }
+    if (content.prose >= kLeastArticleProse && IsLineToOtherArticle(entry)) return true;
     if (IsParagraphOfText(entry)) return false;
-    if (teasers_are_aside && is_teasers(entry)) return true;
-    if (is_after_half(entry) && IsAuthorBox(entry) && content.prose >= kLeastArticleProse &&
-        Share(entry.prose, content.prose) < 0.2 && !HoldsCode(table, entry)) {
+    if (teasers_are_aside && (is_teasers(entry) || is_excerpts(entry))) return true;
+    if (content.prose >= kLeastArticleProse && IsAuthorBox(entry) && is_after_text(entry) &&
+        Share(entry.prose, content.prose) < 0.3 && !HoldsCode(table, entry)) {
       return true;
     }
     if (keeps_named_teasers && IsTeaserByName(entry)) return false;
