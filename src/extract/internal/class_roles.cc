@@ -186,6 +186,8 @@ constexpr NamedRole kNames[] = {
     {"sig", kSignature},
     {"code-header", kSignature},
     {"member-signature", kSignature},
+    {"type-signature", kSignature},
+    {"method-heading", kSignature},  // RDoc
     {"memproto", kSignature},
     // tables that are no tables
     {"icon", kIconCell},
@@ -201,6 +203,9 @@ constexpr NamedRole kNames[] = {
     {"mlabels", kLayoutTable},
     {"memberdecls", kLayoutTable},
     {"memItemLeft", kJoinedCell},
+    {"summary-table", kFlatTable},  // javadoc
+    {"mlabel", kBadge},             // Doxygen
+    {"pred-tag", kBadge},           // SWI-Prolog
     // the rest
     {"label", kFootnoteLabel},
     {"footnote-body-heading", kFootnoteLabel},  // Texinfo
@@ -213,6 +218,7 @@ constexpr NamedRole kNames[] = {
     {"hdlist1", kTabLabel},
     {"viewcode-link", kCopyControl},
     {"viewcode-back", kCopyControl},
+    {"method-click-advice", kCopyControl},  // RDoc
     {"footnote", kFootnote},
     {"footnote-list", kFootnote},
     {"footnotes", kFootnote},

@@ -40,6 +40,8 @@ enum ClassRole : std::uint32_t {
   kJoinedCell = 1u << 25,     // Doxygen: a cell whose text goes on in the next one
   kFootnoteLabel = 1u << 24,  // inside a footnote: its number
   kBackLink = 1u << 26,       // from a footnote to where it is mentioned
+  kFlatTable = 1u << 28,      // javadoc: cells without rows
+  kBadge = 1u << 29,          // a word set apart from what it stands beside
   kCodePanels = 1u << 27,     // holds blocks of code, each under one of a row of labels
 };
 

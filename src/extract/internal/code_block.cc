@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
 #include <vector>
 
+#include "base/ascii.h"
 #include "extract/internal/class_roles.h"
 #include "extract/internal/inline_style.h"
+#include "extract/internal/script_text.h"
 #include "extract/internal/unicode_classes.h"
 #include "extract/visibility.h"
 #include "text/utf8.h"
@@ -14,8 +17,6 @@ namespace sitedoor::extract::internal {
 namespace {
 
 using html::Node;
-
-bool IsAsciiDigit(char c) { return c >= '0' && c <= '9'; }
 
 bool IsUnselectable(Node element) {
   const std::string_view style = element.Attribute(LXB_DOM_ATTR_STYLE);
@@ -32,7 +33,7 @@ constexpr std::size_t kMostGutterBytes = 1u << 20;
 // Looked at for the first line of code that is no <pre>.
 constexpr int kMostNodesToLine = 24;
 
-enum class Part { kCode, kLine, kBlock, kBreak, kImage, kDropped, kLineNumber };
+enum class Part { kCode, kLine, kBlock, kBreak, kImage, kScript, kDropped, kLineNumber };
 
 // A table inside <pre> has the numbers of its lines in the first column (Zola, highlightjs).
 bool IsNumberColumn(Node cell) {
@@ -74,6 +75,9 @@ Part PartOf(Node element) {
       break;
     case LXB_TAG_CODE:
       return Part::kCode;
+    case LXB_TAG_SUB:
+    case LXB_TAG_SUP:
+      return Part::kScript;
     case LXB_TAG_DIV:
     case LXB_TAG_P:
     case LXB_TAG_LI:
@@ -92,6 +96,12 @@ bool IsWhite(std::string_view text) {
   return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
 }
 
+bool IsBetweenCells(Node text) {
+  const html::Tag tag = text.Parent().ElementTag();
+  return IsWhite(text.Text()) &&
+         (tag == LXB_TAG_TR || tag == LXB_TAG_TBODY || tag == LXB_TAG_TABLE);
+}
+
 class CodeReader {
  public:
   CodeReader(Node root, FunctionRef<bool(Node)> is_hidden)
@@ -106,7 +116,7 @@ class CodeReader {
       bool descend = false;
       if (at.IsText()) {
         if (lists_indent_ && !IsWhite(at.Text())) Indent(at);
-        AddText(at.Text());
+        if (!lines_are_divs_ || !IsBetweenCells(at)) AddText(at.Text());
       } else if (at.IsElement()) {
         descend = Enter(at);
       }
@@ -149,6 +159,8 @@ class CodeReader {
       case Part::kImage:  // a sign that the font does not have
         AddText(element.Attribute(LXB_DOM_ATTR_ALT));
         return false;
+      case Part::kScript:
+        return !AddScript(element);
       case Part::kBreak:
         text_ += '\n';
         pending_newline_ = false;
@@ -229,6 +241,19 @@ class CodeReader {
     }
     text.append(text_, at);
     text_ = std::move(text);
+  }
+
+  // 2<sup>31</sup> is 2^31 and not 231. Behind anything but a name, a number or a bracket it is no
+  // exponent, nor is a note's mark in brackets.
+  bool AddScript(Node element) {
+    if (pending_newline_ || text_.empty()) return false;
+    const char before = text_.back();
+    if (!IsAsciiAlnum(before) && before != ')' && before != ']' && before != '}') return false;
+    const std::optional<Script> script = ReadScript(element);
+    if (!script || script->text.front() == '(') return false;
+    const std::string text = script->InCode();
+    AddText(text);
+    return !text.empty();
   }
 
   void AddText(std::string_view text) {

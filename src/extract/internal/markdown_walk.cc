@@ -8,6 +8,7 @@
 #include "extract/internal/class_roles.h"
 #include "extract/internal/heading_anchor.h"
 #include "extract/internal/media.h"
+#include "extract/internal/word_items.h"
 #include "extract/visibility.h"
 
 namespace sitedoor::extract::internal {
@@ -257,8 +258,11 @@ MarkdownWalk::Step MarkdownWalk::EnterByTag(Node element, std::uint32_t roles) {
         blocks_.RequestBreak();
       }
       return Step::kSkip;
+    case LXB_TAG_P:
+      return EnterParagraph(element, roles);
     case LXB_TAG_SUMMARY:
-      return EnterBold(element);
+      // Haddock: with a script, as readers have it, a sign alone folds what is inside.
+      return element.HasClass("hide-when-js-enabled") ? Step::kSkip : EnterBold(element);
     case LXB_TAG_BUTTON:
       return EnterButton(element, roles);
     case LXB_TAG_ADDRESS:
@@ -281,7 +285,6 @@ MarkdownWalk::Step MarkdownWalk::EnterByTag(Node element, std::uint32_t roles) {
     case LXB_TAG_LEGEND:
     case LXB_TAG_MAIN:
     case LXB_TAG_NAV:
-    case LXB_TAG_P:
     case LXB_TAG_SEARCH:
     case LXB_TAG_SECTION:
     case LXB_TAG_TBODY:
@@ -352,12 +355,22 @@ MarkdownWalk::Step MarkdownWalk::EnterInline(Node element, std::uint32_t roles) 
     default:
       break;
   }
+  if (word_item_ && IsWordMarker(element)) return Step::kSkip;
+  if ((roles & kBadge) != 0) SetApart(element);
   if (footnote_depth_ > 0 && (roles & kFootnoteLabel) != 0)
     OnLeave(element, Undo::kEndFootnoteLabel);
   if (!IsFlat() && IsOpenAdmonitionsTitle(element, roles)) return EnterBold(element);
   if (element.HasAttributes() && !IsFlat() && TabLabels::IsTabPanel(element, roles))
     return EnterBlock(element, roles);
   return Step::kDescend;
+}
+
+// What the style sheet sets apart from its neighbours.
+void MarkdownWalk::SetApart(Node element) {
+  const Node before = element.PreviousSibling();
+  const Node behind = element.NextSibling();
+  if (before && before.IsElement()) inline_.Space();
+  if (behind && behind.IsElement()) OnLeave(element, Undo::kSpaceBehind);
 }
 
 void MarkdownWalk::Leave(Node element) {
@@ -404,6 +417,7 @@ void MarkdownWalk::UndoOne(Undo undo) {
         blocks_.Close();
       }
       definition_item_open_.pop_back();
+      definitions_are_terms_.pop_back();
       definitions_nested_.pop_back();
       break;
     case Undo::kEndFootnote:
@@ -424,6 +438,9 @@ void MarkdownWalk::UndoOne(Undo undo) {
       break;
     case Undo::kCloseParenthesis:
       WriteText(")", Node());
+      break;
+    case Undo::kSpaceBehind:
+      inline_.Space();
       break;
   }
 }

@@ -44,6 +44,7 @@ class MarkdownWalk {
     kEndSignature,
     kCloseQuotation,
     kCloseParenthesis,
+    kSpaceBehind,
   };
   struct Frame {
     const void* element;
@@ -65,6 +66,7 @@ class MarkdownWalk {
   Step Enter(html::Node element);
   Step EnterByTag(html::Node element, std::uint32_t roles);
   Step EnterInline(html::Node element, std::uint32_t roles);
+  void SetApart(html::Node element);
   void MarkAnchors(html::Node element);
   void TakeAnchors();
   void Leave(html::Node element);
@@ -91,6 +93,7 @@ class MarkdownWalk {
   void EndHeading();
   Step EnterCodeBlock(html::Node element);
   void WriteCodeLine(std::string_view line, html::Node code);
+  Step EnterParagraph(html::Node element, std::uint32_t roles);
   Step EnterBold(html::Node element);
   Step EnterButton(html::Node element, std::uint32_t roles);
   Step EnterAdmonition(html::Node element, Admonition admonition);
@@ -104,6 +107,7 @@ class MarkdownWalk {
   Step EnterList(html::Node element);
   Step EnterNumberedList(Numbering numbering, html::Node element);
   Step EnterItem(html::Node element);
+  Step EnterWordItems(html::Node first);
   Step EnterDefinitions(html::Node element);
   Step EnterTerm(html::Node element, std::uint32_t roles);
   Step EnterDescription(html::Node element);
@@ -124,7 +128,7 @@ class MarkdownWalk {
 
   // walk_tables.cc
   Step EnterTable(html::Node element, std::uint32_t roles);
-  Step EnterAriaTable(html::Node element);
+  Step EnterTableOfBlocks(const TableGrid& grid);
   void WriteTable(const TableGrid& grid);
   void WriteColumns(const TableGrid& grid);  // each under its title
   void WriteRow(const GridRow* row, std::size_t columns, std::size_t& padding_left);
@@ -171,6 +175,9 @@ class MarkdownWalk {
   int layout_table_depth_ = 0;
   std::vector<bool> definitions_nested_;  // open <dl>s: whether it is written as a list
   std::vector<bool> definition_item_open_;
+  std::vector<bool> definitions_are_terms_;  // none has a description: they are a list
+  html::Node word_item_;                     // being written
+  const void* last_word_item_ = nullptr;     // of those written with the first of them
 };
 
 }  // namespace sitedoor::extract::internal

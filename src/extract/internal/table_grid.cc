@@ -80,6 +80,7 @@ struct Contents {
   bool has_line_numbers = false;
   std::size_t code_blocks = 0;
   int blocks = 0;  // paragraphs and lists in all cells
+  int lists = 0;
   int header_cells = 0;
   std::size_t text_bytes = 0;
 };
@@ -122,9 +123,11 @@ Contents LookInto(Node table) {
             contents.has_line_numbers ||
             (RolesOfClasses(at.Attribute(LXB_DOM_ATTR_CLASS)) & kGutter) != 0;
         break;
-      case LXB_TAG_P:
       case LXB_TAG_UL:
       case LXB_TAG_OL:
+        ++contents.lists;
+        [[fallthrough]];
+      case LXB_TAG_P:
       case LXB_TAG_DL:
       case LXB_TAG_BLOCKQUOTE:
         ++contents.blocks;
@@ -158,10 +161,36 @@ bool IsLayout(Node table, const TableGrid& grid, const Contents& contents) {
   if (grid.columns == 1) return !has_header || grid.rows.size() < 2;
   if (has_header) return false;
   if (contents.has_heading) return true;
-  // One row of much text: columns of a page.
+  // One row with lists, or of much text: columns of a page.
+  if (grid.rows.size() == 1 && contents.lists > 0) return true;
   const bool few_rows = grid.rows.size() <= 2;
   return few_rows && static_cast<std::size_t>(contents.blocks) > 2 * cells &&
          contents.text_bytes > 400 * cells && table.Attribute(LXB_DOM_ATTR_CLASS).empty();
+}
+
+// FPDoc: a signature in a table of one column, a row a line, each in <tt>.
+bool IsCodeAlone(Node cell) {
+  constexpr int kMostNodes = 16;
+  Node at = cell.FirstChild();
+  for (int seen = 0; at && seen < kMostNodes; ++seen) {
+    if (at.IsText() && at.Text().find_first_not_of(" \t\r\n") != std::string_view::npos)
+      return false;
+    if (at.IsElement()) {
+      const bool is_code = at.IsElement(LXB_TAG_TT) || at.IsElement(LXB_TAG_CODE);
+      if (!is_code && !at.IsElement(LXB_TAG_P)) return false;
+      if (is_code) return !at.NextSibling();
+      at = at.FirstChild();
+    } else {
+      at = at.NextSibling();
+    }
+  }
+  return false;
+}
+
+bool HoldsLinesOfCode(const TableGrid& grid) {
+  return grid.columns == 1 && grid.rows.size() > 1 && grid.rows.size() <= kMostLinesInData &&
+         std::ranges::all_of(grid.rows,
+                             [](const GridRow& row) { return IsCodeAlone(row.cells[0].element); });
 }
 
 // A row of titles and a row of code: two ways to write the same, beside each other.
@@ -217,6 +246,7 @@ TableGrid ReadTable(Node table) {
   }
   CollectRows(table, grid);
   grid.is_layout = IsLayout(table, grid, contents);
+  grid.is_code = grid.is_layout && contents.code_blocks == 0 && HoldsLinesOfCode(grid);
   grid.is_code_columns = grid.is_layout && HoldsCodeUnderTitles(grid, contents);
   grid.first_row_is_header = FirstRowIsHeader(grid);
   return grid;
@@ -256,6 +286,29 @@ TableGrid ReadAriaTable(Node table) {
   end_row();
   grid.first_row_is_header = all_head_first_row;
   grid.is_layout = grid.is_layout || grid.rows.size() < 2 || grid.columns < 2;
+  return grid;
+}
+
+TableGrid ReadFlatTable(Node table) {
+  TableGrid grid;
+  std::size_t cells = 0;
+  bool in_titles = true;
+  for (Node cell = table.FirstChild(); cell; cell = cell.NextSibling()) {
+    if (!cell.IsElement() || IsHidden(cell)) continue;
+    in_titles = in_titles && grid.columns < kMostColumns && cell.HasClass("table-header");
+    if (in_titles) {
+      ++grid.columns;
+    } else if (grid.columns < 2) {
+      break;
+    }
+    if (grid.rows.empty() || (!in_titles && cells % grid.columns == 0)) grid.rows.emplace_back();
+    grid.rows.back().cells.push_back({cell, grid.rows.back().cells.size()});
+    ++cells;
+  }
+  const Contents contents = LookInto(table);
+  grid.is_layout = grid.columns < 2 || grid.rows.size() < 2 || cells % grid.columns != 0 ||
+                   contents.has_table || contents.has_heading ||
+                   contents.longest_code > kMostCodeLines;
   return grid;
 }
 

@@ -20,7 +20,7 @@ struct GridRow {
 struct TableGrid {
   bool is_layout = false;        // to be read as blocks; `rows` is then incomplete
   bool is_code_columns = false;  // layout: titles, and blocks of code under them
-  bool is_code = false;          // lines of code beside their numbers, without any <pre>
+  bool is_code = false;          // lines of code without any <pre>, maybe beside their numbers
   html::Node caption;            // may be null
   std::vector<GridRow> rows;     // those with cells
   std::size_t columns = 0;       // past the last column in which a cell begins
@@ -35,5 +35,8 @@ TableGrid ReadTable(html::Node table);
 // Elements with the roles of a table: <div role=table>, row, cell.
 bool IsAriaTable(html::Node element);
 TableGrid ReadAriaTable(html::Node table);
+
+// javadoc: cells without rows, the titles first. Layout where they do not make up whole rows.
+TableGrid ReadFlatTable(html::Node table);
 
 }  // namespace sitedoor::extract::internal

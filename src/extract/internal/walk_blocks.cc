@@ -8,6 +8,7 @@
 #include "extract/internal/heading_anchor.h"
 #include "extract/internal/line_start.h"
 #include "extract/internal/markdown_walk.h"
+#include "extract/internal/word_items.h"
 #include "extract/visibility.h"
 #include "text/utf8.h"
 
@@ -115,8 +116,18 @@ MarkdownWalk::Step MarkdownWalk::EnterBlock(Node element, std::uint32_t roles) {
     return EnterTabPanel(element);
   if (auto admonition = ReadAdmonition(element, roles))
     return EnterAdmonition(element, *std::move(admonition));
-  if (IsAriaTable(element)) return EnterAriaTable(element);
+  if (IsAriaTable(element)) return EnterTableOfBlocks(ReadAriaTable(element));
+  if ((roles & kFlatTable) != 0) return EnterTableOfBlocks(ReadFlatTable(element));
   return Step::kDescend;
+}
+
+MarkdownWalk::Step MarkdownWalk::EnterParagraph(Node element, std::uint32_t roles) {
+  if (!element.HasAttributes()) return EnterBlock(element, roles);
+  const std::string_view name = element.Attribute(LXB_DOM_ATTR_CLASS);
+  if (WordItemLevel(element) > 0) return EnterWordItems(element);
+  // Haddock: <p class="src">f :: Int -> Int. Others have <pre class="src">.
+  const bool is_signature = name == "src" || name.starts_with("src ");
+  return EnterBlock(element, is_signature ? roles | kSignature : roles);
 }
 
 bool MarkdownWalk::IsOpenAdmonitionsTitle(Node element, std::uint32_t roles) const {

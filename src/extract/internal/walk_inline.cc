@@ -11,6 +11,7 @@
 #include "extract/internal/link_destination.h"
 #include "extract/internal/markdown_walk.h"
 #include "extract/internal/media.h"
+#include "extract/internal/script_text.h"
 #include "extract/internal/white_space.h"
 #include "extract/visibility.h"
 #include "text/utf8.h"
@@ -20,8 +21,6 @@ namespace {
 
 using html::Node;
 using BlockKind = BlockOutput::BlockKind;
-
-constexpr std::size_t kMostScriptBytes = 24;
 
 // "javascript" of "JavaScript:void(0)"; "" without a scheme.
 std::string SchemeOf(std::string_view href) {
@@ -76,79 +75,23 @@ bool IsPlainName(std::string_view href) {
          std::ranges::all_of(href.substr(std::min(hash + 1, href.size())), is_plain);
 }
 
-struct ScriptGlyph {
-  char32_t plain, raised, lowered;
-};
-constexpr std::array<ScriptGlyph, 18> kGlyphs = {{
-    {'0', 0x2070, 0x2080},
-    {'1', 0xB9, 0x2081},
-    {'2', 0xB2, 0x2082},
-    {'3', 0xB3, 0x2083},
-    {'4', 0x2074, 0x2084},
-    {'5', 0x2075, 0x2085},
-    {'6', 0x2076, 0x2086},
-    {'7', 0x2077, 0x2087},
-    {'8', 0x2078, 0x2088},
-    {'9', 0x2079, 0x2089},
-    {'+', 0x207A, 0x208A},
-    {'-', 0x207B, 0x208B},
-    {0x2212, 0x207B, 0x208B},
-    {0x2013, 0x207B, 0x208B},
-    {'=', 0x207C, 0x208C},
-    {'(', 0x207D, 0x208D},
-    {')', 0x207E, 0x208E},
-    {'n', 0x207F, 0x2099},
-}};
-
-// The text in Unicode's own raised or lowered characters; "" when it has others. A digit must be
-// among them: "n" or
-// "(" alone is easier to read on the line.
-std::string InGlyphs(std::string_view text, bool raised) {
-  std::string out;
-  bool has_digit = false;
-  for (std::size_t at = 0; at < text.size();) {
-    const text::CodePoint point = text::DecodeAt(text, at);
-    at += point.bytes;
-    const auto glyph = std::ranges::find(kGlyphs, point.value, &ScriptGlyph::plain);
-    if (glyph == kGlyphs.end()) return "";
-    has_digit = has_digit || (point.value >= '0' && point.value <= '9') || point.value == 'n';
-    text::Append(out, raised ? glyph->raised : glyph->lowered);
-  }
-  return has_digit ? out : "";
-}
-
-// kMarkedText: in elements that mark a variable, a number or code. kOther: notes, links, pictures.
-enum class ScriptContent { kText, kMarkedText, kOther };
-
-ScriptContent ContentOfScript(Node element) {
-  constexpr int kMostNodes = 16;
-  ScriptContent content = ScriptContent::kText;
-  int seen = 0;
-  for (Node at = element.FirstChild(); at; at = at.Next(element)) {
-    if (++seen > kMostNodes) return ScriptContent::kOther;
-    if (!at.IsElement()) continue;
-    switch (at.ElementTag()) {
-      case LXB_TAG_B:
-      case LXB_TAG_CODE:
-      case LXB_TAG_EM:
-      case LXB_TAG_I:
-      case LXB_TAG_STRONG:
-      case LXB_TAG_TT:
-      case LXB_TAG_VAR:
-        if (at.HasAttributes() && IsHidden(at)) return ScriptContent::kOther;
-        content = ScriptContent::kMarkedText;
-        break;
-      default:
-        return ScriptContent::kOther;
-    }
-  }
-  return content;
-}
-
 // "Note", "[Note]": the picture beside an admonition says only what its title says.
 bool NamesKind(std::string_view alt, std::string_view kind) {
   if (alt.starts_with('[') && alt.ends_with(']')) alt = alt.substr(1, alt.size() - 2);
   return EqualsIgnoringAsciiCase(alt, kind);
+}
+
+// What a click unfolds, and not a picture of anything: Doxygen's <img src="closed.png" alt="+">.
+bool IsFoldingSign(std::string_view alt) {
+  constexpr std::array<std::string_view, 8> kSigns = {"+", "-", "−", "▼", "►", "▶", "▸", "▾"};
+  return std::ranges::find(kSigns, alt) != kSigns.end();
+}
+
+// Haddock: where what the signature names is written.
+bool LeadsToSource(Node link, std::string_view href) {
+  constexpr std::size_t kMostBytes = 8, kMostNodes = 4;
+  return href.contains("src/") && link.HasClass("link") &&
+         link.StartOfText(kMostBytes, kMostNodes) == "Source";
 }
 
 // TeX on one line in which nothing ends the formula, and nothing is Markdown or HTML to a reader
@@ -232,6 +175,7 @@ MarkdownWalk::Step MarkdownWalk::EnterLink(Node element) {
   const std::string_view href = TrimmedHtmlSpace(element.Attribute(LXB_DOM_ATTR_HREF));
   if (href.empty()) return Step::kDescend;
   if (IsPermalink(element)) return Step::kSkip;
+  if (LeadsToSource(element, href)) return Step::kSkip;
   if (heading_ && href.starts_with('#')) return Step::kDescend;
   if (IsFootnoteNumber(element, href)) return Step::kDescend;
   inline_.OpenLink(Resolve(href));
@@ -242,6 +186,7 @@ MarkdownWalk::Step MarkdownWalk::EnterLink(Node element) {
 MarkdownWalk::Step MarkdownWalk::EnterImage(Node element) {
   const std::string alt = CleanText(element.Attribute(LXB_DOM_ATTR_ALT));
   if (alt.empty() || IsPixel(element)) return Step::kSkip;
+  if (!in_cell_ && IsFoldingSign(alt)) return Step::kSkip;
   if (!admonitions_.empty() && NamesKind(alt, admonitions_.back().kind)) return Step::kSkip;
   const std::string source = Resolve(ImageSource(element));
   if (source.empty()) {
@@ -278,30 +223,24 @@ MarkdownWalk::Step MarkdownWalk::EnterStyle(Node element, Style style) {
 // short texts say with a sign what they are ("x^(n-1)", "x_max"), except ordinals and trade marks,
 // which read well on the line. In code there is only the sign: it stays what could be typed.
 MarkdownWalk::Step MarkdownWalk::EnterScript(Node element) {
-  const ScriptContent content = ContentOfScript(element);
-  if (content == ScriptContent::kOther) return Step::kDescend;
-  const std::string written = element.TextContent();
-  const std::string text = CleanText(written);
-  if (text.empty() || text.size() > kMostScriptBytes) return Step::kDescend;
-  const bool raised = element.IsElement(LXB_TAG_SUP);
-  const bool counts = text.find_first_of("0123456789+-=") != std::string::npos && text[0] != '[';
+  const std::optional<Script> script = ReadScript(element);
+  if (!script) return Step::kDescend;
   if (inline_.InCode()) {
-    const bool is_formula = counts || content == ScriptContent::kMarkedText || text.size() == 1;
-    if (raised && !is_formula) return Step::kDescend;
-    const bool is_one = std::ranges::all_of(text.substr(text.front() == '-' ? 1 : 0), IsAsciiAlnum);
-    WriteText((raised ? "^" : "_") + (is_one ? text : "(" + text + ")"), element);
+    const std::string text = script->InCode();
+    if (text.empty()) return Step::kDescend;
+    WriteText(text, element);
     return Step::kSkip;
   }
-  if (const std::string glyphs = InGlyphs(text, raised); !glyphs.empty()) {
+  if (const std::string glyphs = script->InGlyphs(); !glyphs.empty()) {
     WriteText(glyphs, element);
     return Step::kSkip;
   }
-  const bool formula = counts || content == ScriptContent::kMarkedText;
-  if (raised) {
-    WriteText(formula ? "^(" + text + ")" : text, element);
-    if (written.back() == ' ') inline_.Space();
+  const std::string& text = script->text;
+  if (script->raised) {
+    WriteText(script->is_formula ? "^(" + text + ")" : text, element);
+    if (script->ends_with_space) inline_.Space();
   } else {
-    WriteText(formula ? "_(" + text + ")" : "_" + text, element);
+    WriteText(script->is_formula ? "_(" + text + ")" : "_" + text, element);
   }
   return Step::kSkip;
 }

@@ -5,6 +5,7 @@
 #include "extract/internal/class_roles.h"
 #include "extract/internal/heading_anchor.h"
 #include "extract/internal/markdown_walk.h"
+#include "extract/internal/word_items.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -22,6 +23,30 @@ int CountItems(Node list) {
   for (Node item = list.FirstChild(); item; item = item.NextSibling())
     count += item.IsElement(LXB_TAG_LI) ? 1 : 0;
   return count;
+}
+
+// A <dl> of more than one <dt> and no <dd>.
+bool HoldsTermsAlone(Node list) {
+  int terms = 0;
+  for (Node part = list.FirstChild(); part; part = part.NextSibling()) {
+    if (part.IsElement(LXB_TAG_DT)) {
+      ++terms;
+    } else if (part.IsElement()) {
+      return false;
+    }
+  }
+  return terms > 1;
+}
+
+// Behind it, with nothing between them.
+Node NextParagraph(Node paragraph) {
+  Node next = paragraph.NextSibling();
+  while (next && !next.IsElement()) {
+    if (next.IsText() && next.Text().find_first_not_of(" \t\r\n") != std::string_view::npos)
+      return Node();
+    next = next.NextSibling();
+  }
+  return next;
 }
 
 Node PreviousElement(Node node) {
@@ -79,13 +104,63 @@ MarkdownWalk::Step MarkdownWalk::EnterItem(Node element) {
   return Step::kDescend;
 }
 
+// Word and what is pasted from it have no lists but paragraphs that say of which level they are.
+// The first one writes all.
+MarkdownWalk::Step MarkdownWalk::EnterWordItems(Node first) {
+  if (last_word_item_ != nullptr) {
+    if (first.Id() == last_word_item_) last_word_item_ = nullptr;
+    return Step::kSkip;
+  }
+  const bool is_being_written = word_item_ && word_item_.Id() == first.Id();
+  if (is_being_written || IsFlat() || blocks_.InList()) return EnterBlock(first, kNoRole);
+  EndParagraph();
+  struct Level {
+    bool numbered;
+    int number;
+  };
+  std::vector<Level> open;  // nine at most
+  const auto close = [&] {
+    blocks_.Close();  // the item
+    blocks_.Close();
+    open.pop_back();
+  };
+  Node last = first;
+  for (Node item = first; item && !stopped_; item = NextParagraph(item)) {
+    const auto level = static_cast<std::size_t>(WordItemLevel(item));
+    if (level == 0) break;
+    if (IsExcluded(item)) continue;
+    last = item;
+    const std::string marker = WordItemMarker(item);
+    const bool numbered = IsWordNumber(marker);
+    while (open.size() > level) close();
+    if (open.size() == level && open.back().numbered != numbered) close();
+    if (open.size() == level) {
+      blocks_.Close();
+    } else {
+      numbered ? blocks_.OpenNumberedList() : blocks_.OpenBulletList();
+      open.push_back({numbered, 0});
+    }
+    open.back().number = NumberOf(marker, open.back().number + 1);
+    blocks_.OpenItem(open.back().number);
+    word_item_ = item;
+    Walk(item);
+    word_item_ = Node();
+    EndParagraph();
+  }
+  while (!open.empty()) close();
+  if (last.Id() != first.Id()) last_word_item_ = last.Id();
+  return Step::kSkip;
+}
+
 // Terms are bold lines with their descriptions below. A list inside a description becomes a
 // bulleted one, so that what belongs to what stays visible.
 MarkdownWalk::Step MarkdownWalk::EnterDefinitions(Node element) {
   EndParagraph();
   OnLeave(element, Undo::kEndBlock);
   if (IsFlat()) return Step::kDescend;
-  const bool nested = !definitions_nested_.empty();
+  const bool are_terms = HoldsTermsAlone(element);
+  const bool nested = are_terms || !definitions_nested_.empty();
+  definitions_are_terms_.push_back(are_terms);
   definitions_nested_.push_back(nested);
   definition_item_open_.push_back(false);
   if (nested) {
@@ -98,7 +173,8 @@ MarkdownWalk::Step MarkdownWalk::EnterDefinitions(Node element) {
 
 MarkdownWalk::Step MarkdownWalk::EnterTerm(Node element, std::uint32_t roles) {
   const Node before = PreviousElement(element);
-  const bool follows_term = before && before.IsElement(LXB_TAG_DT) && !inline_.Empty();
+  const bool is_item = !definitions_are_terms_.empty() && definitions_are_terms_.back();
+  const bool follows_term = !is_item && before && before.IsElement(LXB_TAG_DT) && !inline_.Empty();
   if (IsFlat()) {
     EndParagraph();
     OnLeave(element, Undo::kEndBlock);
@@ -121,7 +197,7 @@ MarkdownWalk::Step MarkdownWalk::EnterTerm(Node element, std::uint32_t roles) {
     inline_.Open(Style::kStrong);
     return EnterSignature(element);
   }
-  if (BeginsWithHeading(element)) {
+  if (is_item || BeginsWithHeading(element)) {
     OnLeave(element, Undo::kEndBlock);
     return Step::kDescend;
   }

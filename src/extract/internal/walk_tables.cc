@@ -70,8 +70,7 @@ MarkdownWalk::Step MarkdownWalk::EnterTable(Node element, std::uint32_t roles) {
   return Step::kSkip;
 }
 
-MarkdownWalk::Step MarkdownWalk::EnterAriaTable(Node element) {
-  const TableGrid grid = ReadAriaTable(element);
+MarkdownWalk::Step MarkdownWalk::EnterTableOfBlocks(const TableGrid& grid) {
   if (grid.is_layout) return Step::kDescend;
   WriteTable(grid);
   return Step::kSkip;
