@@ -25,10 +25,11 @@ std::string TextBelow(Node element, std::size_t most) {
   int seen = 0;
   for (Node at = element; at && seen < kMostNodes && text.size() <= most; ++seen) {
     const bool is_drawn = at.IsElement() && at.InForeignContent();
-    text += at.IsText() ? at.Text().substr(0, most + 1) : std::string_view();
+    const std::string_view said = at.IsText() ? Trimmed(at.Text()) : std::string_view();
+    if (!said.empty()) text += (text.empty() ? "" : " ") + std::string(said.substr(0, most + 1));
     at = at.Next(element, is_drawn ? Node::Descend::kNo : Node::Descend::kYes);
   }
-  return std::string(Trimmed(text));
+  return text;
 }
 
 bool IsControl(Node element) {
@@ -52,6 +53,15 @@ bool IsFirst(Node node) {
     before = before.PreviousSibling();
   }
   return !before;
+}
+
+bool IsLast(Node node) {
+  Node behind = node.NextSibling();
+  for (int seen = 0; behind && seen < kMostSiblings; ++seen) {
+    if (behind.IsElement() || !Trimmed(behind.Text()).empty()) return false;
+    behind = behind.NextSibling();
+  }
+  return !behind;
 }
 
 bool EndsWithQuestionMark(std::string_view text) {
@@ -80,7 +90,7 @@ bool IsNamedAsAccordion(Node element) {
 bool IsQuestionButton(Node button) {
   if (!IsFirst(button)) return false;
   Node answer = ElementBehind(button);
-  if (!answer && button.Parent() && !button.NextSibling()) answer = ElementBehind(button.Parent());
+  if (!answer && button.Parent() && IsLast(button)) answer = ElementBehind(button.Parent());
   if (!answer || IsControl(answer) || answer.IsElement(LXB_TAG_PRE)) return false;
   const std::string label = TextBelow(button, kMostLabelBytes);
   if (label.size() < kLeastLabelBytes || label.size() > kMostLabelBytes) return false;
