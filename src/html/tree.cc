@@ -100,6 +100,20 @@ lxb_dom_attr_id_t KnownAttribute(std::string_view name) {
 }
 static_assert(LXB_DOM_ATTR__LAST_ENTRY == 0x26, "lexbor knows other names: see KnownAttribute");
 
+// One of those that HasUncommonAttributes passes over.
+bool IsCommonAttribute(std::string_view name) {
+  switch (name.size()) {
+    case 2:
+      return name == "id";
+    case 4:
+      return name == "href";
+    case 5:
+      return name == "class";
+    default:
+      return false;
+  }
+}
+
 // One of a name that lexbor does not know.
 const lxb_dom_attr_t* FindUnknownAttribute(const lxb_dom_attr_t* attribute, std::string_view name) {
   for (; attribute != nullptr; attribute = attribute->next) {
@@ -120,6 +134,7 @@ std::string_view Node::Name() const {
 }
 
 std::string_view Node::Attribute(std::string_view lower_case_name) const {
+  if (!HasUncommonAttributes() && !IsCommonAttribute(lower_case_name)) return {};
   if (!HasAttributes()) return {};
   const lxb_dom_attr_id_t known = KnownAttribute(lower_case_name);
   const lxb_dom_attr_t* attribute =
@@ -129,6 +144,7 @@ std::string_view Node::Attribute(std::string_view lower_case_name) const {
 }
 
 bool Node::HasAttribute(std::string_view lower_case_name) const {
+  if (!HasUncommonAttributes() && !IsCommonAttribute(lower_case_name)) return false;
   if (!HasAttributes()) return false;
   const lxb_dom_attr_id_t known = KnownAttribute(lower_case_name);
   if (known != LXB_DOM_ATTR__UNDEF) return Find(known) != nullptr;

@@ -227,6 +227,18 @@ TEST(Tree, DocumentsOfMegabytesFitInTheMemory) {
   EXPECT_EQ(tree.Outcome().dropped_tags, 0u);
 }
 
+TEST(Node, TellsCommonAttributesFromOthersByName) {
+  const Node p = Find(Parsed("<p class=c id=i href=h>"), LXB_TAG_P);
+  for (const std::string_view name : {"class", "id", "href"}) {
+    EXPECT_EQ(p.Attribute(name), name.substr(0, 1));
+    EXPECT_TRUE(p.HasAttribute(name));
+  }
+  for (const std::string_view name : {"role", "style", "in"}) {
+    EXPECT_EQ(p.Attribute(name), "");
+    EXPECT_FALSE(p.HasAttribute(name));
+  }
+}
+
 // An end tag's attributes go nowhere, so all memory would be the tokenizer's.
 TEST(Tree, AttributesOfATagAreNotKeptBesideTheTree) {
   const ParseLimits limits{.most_memory_bytes = 8 << 20, .most_memory_times = 0};

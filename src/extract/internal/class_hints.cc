@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/ascii.h"
+#include "extract/internal/class_memo.h"
 #include "extract/internal/css_value.h"
 
 namespace sitedoor::extract::internal {
@@ -293,9 +294,7 @@ bool IsSlug(std::string_view name) {
   return is_sentence && words >= kLeastWords;
 }
 
-}  // namespace
-
-std::uint32_t HintsOfClasses(std::string_view class_attribute) {
+std::uint32_t ReadClasses(std::string_view class_attribute) {
   class_attribute = class_attribute.substr(0, kMostBytes);
   std::uint32_t hints = kNoHint;
   bool is_admonition = false;
@@ -311,6 +310,13 @@ std::uint32_t HintsOfClasses(std::string_view class_attribute) {
     at = end + 1;
   }
   return is_admonition ? std::uint32_t{kNoHint} : hints | HintsOfWholeNames(class_attribute);
+}
+
+}  // namespace
+
+std::uint32_t HintsOfClasses(std::string_view class_attribute) {
+  constinit thread_local ClassMemo memo;
+  return memo.Of(class_attribute, ReadClasses);
 }
 
 std::uint32_t HintsOfId(std::string_view id) {

@@ -3,6 +3,8 @@
 #include <array>
 #include <cstddef>
 
+#include "extract/internal/class_memo.h"
+
 namespace sitedoor::extract::internal {
 namespace {
 
@@ -206,6 +208,24 @@ constexpr NamedRole kNames[] = {
     {"summary-table", kFlatTable},  // javadoc
     {"mlabel", kBadge},             // Doxygen
     {"pred-tag", kBadge},           // SWI-Prolog
+    // Racket
+    {"RktBlk", kCodeWithoutPre},
+    {"SCodeFlow", kIndentation},
+    {"SVInsetFlow", kIndentation},
+    {"SInsetFlow", kIndentation},
+    {"SubFlow", kIndentation},
+    {"refpara", kIndentation},
+    {"refcolumn", kIndentation},
+    {"refcontent", kIndentation},
+    {"leftindent", kIndentation},
+    {"stt", kInlineCode},
+    {"hspace", kInlineCode},
+    {"RktSym", kInlineCode},
+    {"RktVal", kInlineCode},
+    {"RktVar", kInlineCode},
+    {"RktPn", kInlineCode},
+    {"RktKw", kInlineCode},
+    {"RktRes", kInlineCode},
     // the rest
     {"label", kFootnoteLabel},
     {"footnote-body-heading", kFootnoteLabel},  // Texinfo
@@ -265,9 +285,7 @@ std::uint32_t RolesOfName(std::string_view name) {
   return kNoRole;
 }
 
-}  // namespace
-
-std::uint32_t RolesOfClasses(std::string_view class_attribute) {
+std::uint32_t ReadClasses(std::string_view class_attribute) {
   std::uint32_t roles = kNoRole;
   std::size_t at = 0;
   while (at < class_attribute.size()) {
@@ -280,6 +298,13 @@ std::uint32_t RolesOfClasses(std::string_view class_attribute) {
     roles |= RolesOfName(class_attribute.substr(begin, at - begin));
   }
   return roles;
+}
+
+}  // namespace
+
+std::uint32_t RolesOfClasses(std::string_view class_attribute) {
+  constinit thread_local ClassMemo memo;
+  return memo.Of(class_attribute, ReadClasses);
 }
 
 }  // namespace sitedoor::extract::internal
