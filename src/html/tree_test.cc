@@ -228,7 +228,8 @@ TEST(Tree, DocumentsOfMegabytesFitInTheMemory) {
 }
 
 TEST(Node, TellsCommonAttributesFromOthersByName) {
-  const Node p = Find(Parsed("<p class=c id=i href=h>"), LXB_TAG_P);
+  const Tree tree = Parsed("<p class=c id=i href=h>");
+  const Node p = Find(tree, LXB_TAG_P);
   for (const std::string_view name : {"class", "id", "href"}) {
     EXPECT_EQ(p.Attribute(name), name.substr(0, 1));
     EXPECT_TRUE(p.HasAttribute(name));
