@@ -42,6 +42,8 @@ enum ClassRole : std::uint32_t {
   kBackLink = 1u << 26,       // from a footnote to where it is mentioned
   kFlatTable = 1u << 28,      // javadoc: cells without rows
   kBadge = 1u << 29,          // a word set apart from what it stands beside
+  kIndentation = 1u << 30,    // a <blockquote> that quotes nothing
+  kInlineCode = 1u << 31,     // as <code> is
   kCodePanels = 1u << 27,     // holds blocks of code, each under one of a row of labels
 };
 

@@ -114,7 +114,9 @@ class CodeReader {
     Node at = root_.FirstChild();
     while (at && at != root_) {
       bool descend = false;
-      if (at.IsText()) {
+      if (at.IsText() && is_hidden_(at)) {
+        // In an element that is shown, but not seen itself.
+      } else if (at.IsText()) {
         if (lists_indent_ && !IsWhite(at.Text())) Indent(at);
         if (!lines_are_divs_ || !IsBetweenCells(at)) AddText(at.Text());
       } else if (at.IsElement()) {
@@ -359,6 +361,7 @@ bool IsLineNumbers(Node pre) {
 
 bool IsCodeWithoutPre(Node element, std::uint32_t roles) {
   if ((roles & kCodeWithoutPre) == 0) return false;
+  if (element.IsElement(LXB_TAG_TABLE)) return true;  // rows are lines
   int seen = 0;
   for (Node at = element.Next(element); at && seen < kMostNodesToLine;
        at = at.Next(element), ++seen) {

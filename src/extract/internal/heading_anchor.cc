@@ -173,7 +173,8 @@ bool IsPermalink(Node link) {
   if (IsSignOnly(text)) {
     // An image in it says more than a sign does.
     for (Node child = link.FirstChild(); child; child = child.NextSibling()) {
-      if (child.IsElement(LXB_TAG_IMG)) return false;
+      if (child.IsElement(LXB_TAG_IMG))
+        return EqualsIgnoringAsciiCase(child.Attribute(LXB_DOM_ATTR_ALT), "permalink");
     }
     return true;
   }

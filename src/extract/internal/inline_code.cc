@@ -29,12 +29,15 @@ void InlineText::OpenCode() {
                   [](const Span& span) { return !span.suppressed; });
   const bool something_between = pending_space_ || pending_breaks_ > 0 || style_begins;
   if (code_depth_ == 0 && HasPendingCode() && something_between) FlushCode();
+  if (code_depth_ == 0) code_begin_ = code_.size();
   ++code_depth_;
 }
 
 void InlineText::CloseCode() {
   if (code_depth_ > 0) --code_depth_;
   if (code_depth_ > 0) return;
+  // A space that is code by itself joins what is on both sides of it.
+  if (!code_.empty() && code_.size() == code_begin_) return;
   pending_space_ = pending_space_ || code_space_;
   code_space_ = false;
 }
@@ -77,6 +80,10 @@ void InlineText::AppendCode(std::string_view run) {
 void InlineText::FlushCode() {
   std::string code;
   code.swap(code_);
+  if (code_depth_ == 0) {
+    pending_space_ = pending_space_ || code_space_;
+    code_space_ = false;
+  }
   const bool whole_link = code_links_.size() == 1 && code_links_[0].begin == 0 &&
                           code_links_[0].end == code.size() && !code_links_[0].url.empty() &&
                           link_depth_ == 0;

@@ -136,6 +136,7 @@ class InlineText {
   std::size_t text_end_ = 0;  // end of the last character that came from text
   std::size_t last_code_end_ = kPending;
   std::size_t closing_bytes_ = 0;  // that the addresses of links not yet closed may take
+  std::size_t code_begin_ = 0;     // of the open or last code element's text in code_
   int code_depth_ = 0;
   int link_depth_ = 0;
   int pending_breaks_ = 0;

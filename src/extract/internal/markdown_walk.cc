@@ -104,7 +104,7 @@ void MarkdownWalk::Walk(Node root) {
   Node at = root;
   while (!stopped_) {
     bool descend = false;
-    if (at.IsText()) {
+    if (at.IsText() && !IsLeftOutText(at)) {
       const std::string_view text = at.Text();
       if (join_next_block_ && text.find_first_not_of(" \t\r\n\f") != std::string_view::npos)
         join_next_block_ = false;
@@ -138,6 +138,11 @@ void MarkdownWalk::Walk(Node root) {
     frames_.pop_back();
     UndoOne(undo);
   }
+}
+
+// In an element that is shown, but without being seen itself.
+bool MarkdownWalk::IsLeftOutText(Node text) const {
+  return options_.skip != nullptr && (*options_.skip)(text);
 }
 
 bool MarkdownWalk::IsExcluded(Node element) const {
@@ -251,7 +256,7 @@ MarkdownWalk::Step MarkdownWalk::EnterByTag(Node element, std::uint32_t roles) {
     case LXB_TAG_BLOCKQUOTE:
       if (auto admonition = ReadAdmonition(element, roles))
         return EnterAdmonition(element, *std::move(admonition));
-      return EnterQuote(element);
+      return (roles & kIndentation) != 0 ? EnterBlock(element, roles) : EnterQuote(element);
     case LXB_TAG_HR:
       if (!IsFlat()) {
         EndParagraph();
@@ -357,6 +362,11 @@ MarkdownWalk::Step MarkdownWalk::EnterInline(Node element, std::uint32_t roles) 
   }
   if (word_item_ && IsWordMarker(element)) return Step::kSkip;
   if ((roles & kBadge) != 0) SetApart(element);
+  if ((roles & kInlineCode) != 0) {
+    inline_.OpenCode();
+    OnLeave(element, Undo::kCloseCode);
+    return Step::kDescend;
+  }
   if (footnote_depth_ > 0 && (roles & kFootnoteLabel) != 0)
     OnLeave(element, Undo::kEndFootnoteLabel);
   if (!IsFlat() && IsOpenAdmonitionsTitle(element, roles)) return EnterBold(element);

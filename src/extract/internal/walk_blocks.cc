@@ -26,6 +26,19 @@ bool IsNumberAlone(Node heading) {
          text.find_first_not_of("0123456789()[] \n") == std::string::npos;
 }
 
+Node ElementFrom(Node node) {
+  while (node && !node.IsElement()) node = node.NextSibling();
+  return node;
+}
+
+// Scaladoc: the first sentence, shown while what follows is folded, and said there again.
+bool IsBeginningOfNext(Node comment) {
+  const Node next = ElementFrom(comment.NextSibling());
+  if (!next || !next.HasClass("fullcomment")) return false;
+  const Node first = ElementFrom(next.FirstChild());
+  return first && first.HasClass("comment");
+}
+
 // For a table's cell.
 std::string CodeSpan(std::string_view line) {
   std::string fence = FenceFor(line);
@@ -125,6 +138,7 @@ MarkdownWalk::Step MarkdownWalk::EnterParagraph(Node element, std::uint32_t role
   if (!element.HasAttributes()) return EnterBlock(element, roles);
   const std::string_view name = element.Attribute(LXB_DOM_ATTR_CLASS);
   if (WordItemLevel(element) > 0) return EnterWordItems(element);
+  if (name.starts_with("shortcomment") && IsBeginningOfNext(element)) return Step::kSkip;
   // Haddock: <p class="src">f :: Int -> Int. Others have <pre class="src">.
   const bool is_signature = name == "src" || name.starts_with("src ");
   return EnterBlock(element, is_signature ? roles | kSignature : roles);
