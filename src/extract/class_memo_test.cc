@@ -18,7 +18,7 @@ TEST(ClassMemo, SaysWhatTheFunctionSaysOfMoreClassesThanItHolds) {
   for (int round = 0; round < 3; ++round) {
     for (int number = 0; number < 2000; ++number) {
       for (const std::string& classes :
-           {std::to_string(number), "c-" + std::to_string(number), std::string(number % 40, 'x')})
+           {std::to_string(number), "c-" + std::to_string(number), std::string(number % 80, 'x')})
         EXPECT_EQ(memo.Of(classes, HashOf), HashOf(classes)) << classes;
     }
   }

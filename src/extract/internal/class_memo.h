@@ -27,10 +27,10 @@ class ClassMemo {
   }
 
  private:
-  static constexpr std::size_t kMostBytes = 27;
-  static constexpr int kSlotBits = 8;
+  static constexpr std::size_t kMostBytes = 59;
+  static constexpr int kSlotBits = 7;
 
-  struct Slot {  // half a cache line
+  struct Slot {  // a cache line
     std::uint32_t value = 0;
     std::uint8_t size = 0;  // 0: free
     std::array<char, kMostBytes> classes{};
