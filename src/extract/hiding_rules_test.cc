@@ -114,7 +114,7 @@ TEST(HidingRules, WithoutSizeIsOnlyTextThatHasNoneOfItsOwn) {
   const std::string body = "<div id=x class=z><div class=y>t</div></div>";
   EXPECT_TRUE(Hidden(".z{font-size:0}", body));
   EXPECT_TRUE(Hidden(".z{font-size:0}.y{font-size:1em}", body));
-  EXPECT_TRUE(
+  EXPECT_FALSE(
       Hidden(".z{font-size:0}.y{font-size:9px}", "<div id=x class=z>s<b class=y>t</b></div>"));
   EXPECT_FALSE(Hidden(".z{font-size:0}.z .y{font-size:9px}", body));
   EXPECT_FALSE(Hidden(".z{font-size:0}div{font-size:1rem}", body));
@@ -158,6 +158,79 @@ TEST(HidingRules, SiblingsGroupsAndPartsOfAttributesAreMatched) {
         "[class^=y]", "[class$=z]", "[class~=z]", "[lang|=e]", "[lang=EN-GB]", "[lang='EN-gb' s]",
         "[class*='']", ".y:not(.is-open)", "h1 ~ p", ".y:not([data-open])", ".y:is(.y:hover)"}) {
     EXPECT_FALSE(Hidden(selector + "{display:none}", body)) << selector;
+  }
+}
+
+TEST(HidingRules, PlacesAmongSiblingsAndTraitsAreMatched) {
+  const std::string body =
+      "<div class=w lang=en><p class=a>s</p> <!-- --> <p id=x class=z>t</p><b></b><p>u</p></div>";
+  for (const std::string selector : {".w :nth-child(2)",
+                                     ".z:nth-child(2n)",
+                                     ".z:nth-child(even)",
+                                     ".z:nth-child( -n + 2 )",
+                                     ".z:nth-last-child(3)",
+                                     ".z:nth-of-type(2)",
+                                     ".w p:nth-last-of-type(2)",
+                                     ".w p:not(:first-child):not(:last-child)",
+                                     ".z:is(:nth-child(2))",
+                                     ".w:has(.a) .z",
+                                     ".w p:not(main .z)",
+                                     ":root .z",
+                                     ".z:lang(en)",
+                                     ".z:not(:first-child,b)",
+                                     ".w *",
+                                     ".w > *",
+                                     ".a:first-child + .z",
+                                     ".z:dir(ltr)",
+                                     ".z:defined",
+                                     ".z:read-only",
+                                     ":is(body .w, .q) .z",
+                                     ".z:-webkit-any(p)",
+                                     ".z:not(:only-child)"}) {
+    EXPECT_TRUE(Hidden(selector + "{display:none}", body)) << selector;
+  }
+  for (const std::string selector :
+       {".z:first-child", ".z:last-child", ".z:nth-child(3)", ".z:nth-child(odd)",
+        ".z:nth-of-type(1)", ".z:only-of-type", ".z:empty", ".w:has(h1) .z", ":root .w:root .z",
+        ".z:lang(de)", ".z:link", ".z:nth-child(2 of p)", ".z:nth-child(x)", ".q *", "*", "div *",
+        ".w p:not(.w p)", ".w:has(:checked) .z"}) {
+    EXPECT_FALSE(Hidden(selector + "{display:none}", body)) << selector;
+  }
+  // A script may show them by turns.
+  EXPECT_FALSE(Hidden(".w p:not(:first-child){display:none}", body + "<script src=a.js></script>"));
+  EXPECT_TRUE(Hidden(".w .z{display:none}", body + "<script src=a.js></script>"));
+}
+
+TEST(HidingRules, LayersScopesAndConditionsAreWeighed) {
+  const std::string body = "<div class=w><p id=x class=z>t</p></div>";
+  for (const std::string css :
+       {"@layer a{.z{display:block}}@layer b{.z{display:none}}",
+        ".z{display:none}@layer a{div .z{display:block}}",
+        "@layer b,a;@layer a{.z{display:none}}@layer b{div .z{display:block}}",
+        "@layer a{.z{display:none!important}}.z{display:block!important}",
+        "@scope (.w){.z{display:none}}", "@scope (.w){:scope > p{display:none}}",
+        "@supports (display:grid) and (color:red){.z{display:none}}",
+        "@supports not (display:nonsense){.z{display:none}}",
+        "@supports (x:y) or (display:grid){.z{display:none}}",
+        "@media (width>=1px){.z{display:none}}", "@media (0px < width){.z{display:none}}",
+        "@media (min-width:1em){.z{display:none}}",
+        "@media (min-resolution:1dpi){.z{display:none}}", "@media not speech{.z{display:none}}",
+        ".z{all:unset;display:none}", ".y:where(#x){display:block}.z{display:none}",
+        ".z{height:0;overflow:hidden}"}) {
+    EXPECT_TRUE(Hidden(css, body)) << css;
+  }
+  for (const std::string css :
+       {"@layer a{.z{display:none}}@layer b{.z{display:block}}",
+        "@layer a{.w .z{display:none}}p{display:block}",
+        "@layer b,a;@layer b{.z{display:none}}@layer a{.z{display:block}}",
+        "@scope (.q){.z{display:none}}", "@scope (.w) to (.z){.z{display:none}}",
+        "@supports (display:nonsense){.z{display:none}}",
+        "@supports not (display:grid){.z{display:none}}",
+        "@supports (x:y) and (display:grid){.z{display:none}}",
+        "@media (width>=900px){.z{display:none}}", "@media (width<400px){.z{display:none}}",
+        ".q{}}.z{display:none}", ".z{display:none;all:unset}", ".z{display:none}.z{all:revert}",
+        ".z{max-height:0;overflow:hidden;transition:max-height 1s}"}) {
+    EXPECT_FALSE(Hidden(css, body)) << css;
   }
 }
 

@@ -212,19 +212,16 @@ bool IsHiddenByAttribute(Node element) {
   return is_closed && !HoldsTheContent(element);
 }
 
-// Of pages that set a font size of 0 to close the gaps between boxes.
-bool AllTextHasItsOwnSize(Node element) {
+// What takes back for itself that nothing is seen of the text around it.
+bool HoldsShownText(Node element, internal::TextLook::Kind internal::TextLook::* kind) {
   std::size_t seen = 0;
-  bool has_text = false;
-  for (Node at = element.Next(element); at;) {
+  for (Node at = element.Next(element); at; at = at.Next(element)) {
     if (++seen > kMostNodesSeen * 8) return false;
-    if (!internal::Trimmed(at.Text()).empty()) return false;
-    const bool is_sized =
-        at.HasAttributes() && internal::StyleSetsReadableSize(at.Attribute(LXB_DOM_ATTR_STYLE));
-    has_text = has_text || is_sized;
-    at = at.Next(element, is_sized ? Node::Descend::kNo : Node::Descend::kYes);
+    if (at.HasAttributes() &&
+        internal::LookOfStyle(at.Attribute(LXB_DOM_ATTR_STYLE)).*kind == internal::TextLook::kShown)
+      return true;
   }
-  return has_text;
+  return false;
 }
 
 bool HidesByStyle(Node element) {
@@ -239,7 +236,9 @@ bool HidesByStyle(Node element) {
     case internal::StyleHiding::kReplaced:
       return TextBytes(element, kMostReplacedBytes) == kMostReplacedBytes;
     case internal::StyleHiding::kTiny:
-      return !AllTextHasItsOwnSize(element);
+      return !HoldsShownText(element, &internal::TextLook::size);
+    case internal::StyleHiding::kInvisible:
+      return !HoldsShownText(element, &internal::TextLook::visibility);
     case internal::StyleHiding::kYes:
       return true;
   }

@@ -57,7 +57,7 @@ TEST(IsHidden, StylesThatLeaveNothingToSee) {
                                   "font-size:.05em",
                                   "font:0/0 a",
                                   "font:bold 0 serif",
-                                  "zoom:0",
+                                  "zoom:.01",
                                   "opacity:.005",
                                   "filter:opacity(0)",
                                   "filter:blur(1px) Opacity( 0% )",
@@ -96,7 +96,7 @@ TEST(IsHidden, StylesThatLeaveNothingToSee) {
   for (const std::string style :
        {"opacity:.5", "height:0;padding-bottom:56%;overflow:hidden", "max-height:0",
         "font-size:1em", "font-size:2vw", "transform:scale(0.5)", "clip-path:inset(10%)",
-        "font:700 12px/0 serif", "zoom:1", "filter:opacity(50%)", "margin:-20px auto",
+        "font:700 12px/0 serif", "zoom:1", "zoom:0", "filter:opacity(50%)", "margin:-20px auto",
         "transform:translateX(-100%)", "translate:10px -10px", "position:absolute;inset:0",
         "position:absolute;left:calc(-100% - 20px)", "font-size:calc(1rem + .5vw)",
         "width:calc(100% - 20px);overflow:hidden",
@@ -131,15 +131,35 @@ TEST(IsHidden, BoxesWithoutRoomForALetter) {
 }
 
 TEST(IsHidden, WhatIsClippedFlattenedOrMovedAwayInAnyDirection) {
-  for (const std::string style :
-       {"clip-path:path(\"M0 0\")", "clip-path:polygon(1px 1px,1px 1px,1px 1px)",
-        "position:absolute;clip:rect(2px,2px,2px,2px)", "transform:scale(1,0)", "scale:1 0",
-        "transform:scale(.001)", "transform:matrix(1,0,1,0,0,0)", "transform:rotateX(.25turn)",
-        "margin-inline-start:-9999px", "position:absolute;inset-block-start:-9999px",
-        "position:absolute;right:9999px", "position:fixed;top:200vh",
-        "position:absolute;inset:auto 9999px auto auto", "position:fixed;left:9999px",
-        "position:absolute;left:max(-9999px,-9999px)", "word-spacing:-9999px",
-        "text-indent:9999px;white-space:nowrap;overflow:hidden", "filter:blur(99px)"}) {
+  for (const std::string style : {"clip-path:path(\"M0 0\")",
+                                  "clip-path:polygon(1px 1px,1px 1px,1px 1px)",
+                                  "position:absolute;clip:rect(2px,2px,2px,2px)",
+                                  "transform:scale(1,0)",
+                                  "scale:1 0",
+                                  "transform:scale(.001)",
+                                  "transform:matrix(1,0,1,0,0,0)",
+                                  "transform:rotateX(.25turn)",
+                                  "margin-inline-start:-9999px",
+                                  "position:absolute;inset-block-start:-9999px",
+                                  "position:absolute;right:9999px",
+                                  "position:fixed;top:200vh",
+                                  "position:absolute;inset:auto 9999px auto auto",
+                                  "position:fixed;left:9999px",
+                                  "position:absolute;left:max(-9999px,-9999px)",
+                                  "word-spacing:-9999px",
+                                  "text-indent:9999px;white-space:nowrap;overflow:hidden",
+                                  "filter:blur(99px)",
+                                  "margin-inline:-9999px 0",
+                                  "position:absolute;inset-inline:-9999px auto",
+                                  "margin-left:-100vw",
+                                  "position:fixed;left:-100vw",
+                                  "position:absolute;bottom:9999px",
+                                  "clip-path:inset(0 0 99% 0)",
+                                  "display:table-column",
+                                  "letter-spacing:-1em",
+                                  "contain:size;overflow:hidden",
+                                  "contain:strict",
+                                  "content:url(x.png)"}) {
     EXPECT_TRUE(Hidden("<p id=x style='" + style + "'>t</p>")) << style;
   }
   for (const std::string style :
@@ -147,7 +167,9 @@ TEST(IsHidden, WhatIsClippedFlattenedOrMovedAwayInAnyDirection) {
         "clip-path:polygon(0 0,100% 50px,50% 0)", "transform:rotateX(180deg)",
         "position:absolute;left:9999px",  // the page scrolls to it
         "margin-left:9999px", "position:absolute;left:-150%", "filter:blur(4px)",
-        "clip:rect(0,100px,20px,0)"}) {
+        "clip:rect(0,100px,20px,0)", "position:sticky;left:-9999px", "margin-inline:auto 0",
+        "contain:size", "contain:content", "content:none", "letter-spacing:-.05em",
+        "display:none;all:unset"}) {
     EXPECT_FALSE(Hidden("<p id=x style='" + style + "'>t</p>")) << style;
   }
 }
@@ -203,9 +225,12 @@ TEST(IsHidden, TextOfItsBackgroundsColorInAnySpelling) {
         "color:rgba(0,0,0,.6)",
         "color:transparent;-webkit-background-clip:text;background:linear-gradient(red,blue)",
         "-webkit-text-fill-color:transparent;background-clip:text",
-        "color:transparent;-webkit-text-fill-color:#000", "color:color-mix(in srgb, blue 50%, red)",
-        "color:rgb(0 0 0 / 50%)", "color:hsl(0,100%,50%);background:#fff",
-        "color:red;background:blue", "color:white;background:linear-gradient(white,black)",
+        "color:transparent;-webkit-text-fill-color:#000",
+        "color:transparent;text-shadow:0 0 0 #000",
+        "color:#fff;background:#fff;-webkit-text-stroke:1px black",
+        "color:color-mix(in srgb, blue 50%, red)", "color:rgb(0 0 0 / 50%)",
+        "color:hsl(0,100%,50%);background:#fff", "color:red;background:blue",
+        "color:white;background:linear-gradient(white,black)",
         "color:white;background:linear-gradient(to right,#000,#333)"}) {
     EXPECT_FALSE(Hidden("<p id=x style='" + style + "'>t</p>")) << style;
   }
@@ -239,7 +264,10 @@ TEST(IsHidden, TextForScreenReadersAlone) {
 
 TEST(IsHidden, TextWithoutSizeButNotWhatHasItsOwn) {
   EXPECT_TRUE(Hidden("<div id=x style='font-size:0'><span style='font-size:1em'>t</span></div>"));
-  EXPECT_TRUE(Hidden("<div id=x style='font-size:0'>s<b style='font-size:9px'>t</b></div>"));
+  EXPECT_FALSE(Hidden("<div id=x style='font-size:0'>s<b style='font-size:9px'>t</b></div>"));
+  EXPECT_TRUE(Hidden("<div id=x style='visibility:hidden'>s<b>t</b></div>"));
+  EXPECT_FALSE(
+      Hidden("<div id=x style='visibility:hidden'>s<b style='visibility:visible'>t</b></div>"));
   EXPECT_FALSE(Hidden("<div id=x style='font-size:0'> <b style='font-size:9px'>t</b> </div>"));
   EXPECT_FALSE(Hidden("<div id=x style='font-size:0'><p><b style='font:1rem a'>t</b></p></div>"));
 }

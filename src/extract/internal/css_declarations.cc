@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "base/ascii.h"
+#include "extract/internal/css_color.h"
 #include "extract/internal/css_value.h"
 
 namespace sitedoor::extract::internal {
@@ -67,7 +68,11 @@ constexpr std::array<std::string_view, kProperties> kNames = {"display",
                                                               "contain",
                                                               "min-height",
                                                               "word-spacing",
-                                                              "-webkit-text-security"};
+                                                              "-webkit-text-security",
+                                                              "text-shadow",
+                                                              "-webkit-text-stroke",
+                                                              "content",
+                                                              "all"};
 
 // Where text runs from left to right.
 struct LogicalName {
@@ -82,7 +87,14 @@ constexpr auto kLogicalNames = std::to_array<LogicalName>({{"margin-inline-start
                                                            {"inline-size", kWidth},
                                                            {"max-block-size", kMaxHeight},
                                                            {"max-inline-size", kMaxWidth},
-                                                           {"min-block-size", kMinHeight}});
+                                                           {"min-block-size", kMinHeight},
+                                                           {"margin-inline", kMarginLeft},
+                                                           {"margin-block", kMarginTop},
+                                                           {"inset-inline", kLeft},
+                                                           {"inset-block", kTop}});
+// Of which the first value is the start's.
+constexpr std::array<std::string_view, 4> kOfTwoSides = {"margin-inline", "margin-block",
+                                                         "inset-inline", "inset-block"};
 
 constexpr std::array<std::string_view, 5> kGlobalWords = {"inherit", "initial", "unset", "revert",
                                                           "revert-layer"};
@@ -215,9 +227,18 @@ bool IsValue(Property property, std::string_view value) {
     case kWebkitTextFillColor:
     case kBackgroundColor:
       return MayBeColor(value);
+    case kAll:
+      return false;  // other words are none for it
     default:
       return true;
   }
+}
+
+Property PropertyNamed(std::string_view name) {
+  const auto* const found = std::ranges::find_if(kNames, [&](std::string_view known) {
+    return known.size() == name.size() && EqualsIgnoringAsciiCase(name, known);
+  });
+  return static_cast<Property>(found - kNames.begin());
 }
 
 // Of the ';' that ends it, none inside brackets or quotes.
@@ -251,16 +272,20 @@ Declarations::Declarations(std::string_view css) {
   }
 }
 
+// "all: unset" is all of them.
+void Declarations::ForgetUnimportant() {
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    if (!important_[i]) values_[i] = {};
+  }
+}
+
 void Declarations::Add(std::string_view declaration) {
   const std::size_t colon = declaration.find(':');
   if (colon == std::string_view::npos) return;
   const std::string_view name = Trimmed(declaration.substr(0, colon));
   if (name.starts_with("--")) return;
-  const auto* const found = std::ranges::find_if(kNames, [&](std::string_view known) {
-    return known.size() == name.size() && EqualsIgnoringAsciiCase(name, known);
-  });
-  auto property = static_cast<Property>(found - kNames.begin());
-  if (found == kNames.end()) {
+  auto property = PropertyNamed(name);
+  if (property == kProperties) {
     const auto* const logical = std::ranges::find_if(kLogicalNames, [&](const LogicalName& known) {
       return EqualsIgnoringAsciiCase(name, known.name);
     });
@@ -271,10 +296,20 @@ void Declarations::Add(std::string_view declaration) {
   const std::size_t mark = value.find('!');
   const bool is_important = mark != std::string_view::npos;
   if (important_[property] && !is_important) return;
-  const std::string_view plain = Trimmed(value.substr(0, mark));
+  std::string_view plain = Trimmed(value.substr(0, mark));
+  if (IsOneOf(name, kOfTwoSides) && !plain.ends_with(')')) plain = plain.substr(0, plain.find(' '));
   if (!IsValue(property, plain)) return;
+  if (property == kAll) ForgetUnimportant();
   important_[property] = is_important;
   values_[property] = plain;
+}
+
+bool IsKnownDeclaration(std::string_view declaration) {
+  const std::size_t colon = declaration.find(':');
+  if (colon == std::string_view::npos) return false;
+  const Property property = PropertyNamed(Trimmed(declaration.substr(0, colon)));
+  const std::string_view value = Trimmed(declaration.substr(colon + 1));
+  return property == kProperties ? !value.empty() : IsValue(property, value);
 }
 
 }  // namespace sitedoor::extract::internal

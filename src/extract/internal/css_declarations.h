@@ -68,6 +68,10 @@ enum Property : std::uint8_t {
   kMinHeight,
   kWordSpacing,
   kWebkitTextSecurity,
+  kTextShadow,
+  kWebkitTextStroke,
+  kContent,
+  kAll,
   kProperties,
 };
 
@@ -82,10 +86,14 @@ class Declarations {
 
  private:
   void Add(std::string_view declaration);
+  void ForgetUnimportant();
 
   std::array<std::string_view, kProperties> values_;
   std::array<bool, kProperties> important_{};
 };
+
+// Whether browsers know the property of "display: grid", and take the value.
+bool IsKnownDeclaration(std::string_view declaration);
 
 // In any case.
 bool IsOneOf(std::string_view value, std::span<const std::string_view> words);

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <utility>
 
 #include "base/ascii.h"
+#include "extract/internal/css_declarations.h"
 #include "extract/internal/css_value.h"
 #include "extract/internal/style_sheet.h"
 
@@ -94,15 +96,100 @@ bool MatchesSimple(const Compound& compound, Node element, std::size_t& steps,
   });
 }
 
+bool IsAnElement(Node node, std::string_view name) {
+  return node.IsElement() && (name.empty() || node.Name() == name);
+}
+
+// Whether the element stands at `place`. Takes a step for every few siblings looked at.
+bool StandsAt(const CssSelector::Place& place, Node element, std::size_t& steps) {
+  constexpr int kMostSiblings = 4096, kSiblingsAStep = 8;
+  const std::string_view name = place.is_of_type ? element.Name() : std::string_view();
+  const auto beside = [&](Node node) {
+    return place.is_from_end ? node.NextSibling() : node.PreviousSibling();
+  };
+  // Of :first-child and its like most elements are found not to be by the first look.
+  const int most = place.step == 0 ? std::min(place.offset, kMostSiblings) : kMostSiblings;
+  int index = 1;
+  int seen = 0;
+  for (Node at = beside(element); at && index <= most; at = beside(at)) {
+    if (++seen > kMostSiblings) return false;
+    if (seen % kSiblingsAStep == 0) {
+      if (steps == 0) return false;
+      --steps;
+    }
+    index += IsAnElement(at, name) ? 1 : 0;
+  }
+  if (place.step == 0) return index == place.offset;
+  return (index - place.offset) % place.step == 0 && (index - place.offset) / place.step >= 0;
+}
+
+std::string_view InheritedAttribute(Node element, std::string_view name) {
+  constexpr int kMostLevels = 256;
+  Node at = element;
+  for (int level = 0; at && at.IsElement() && level < kMostLevels; ++level, at = at.Parent()) {
+    if (at.HasAttribute(name)) return at.Attribute(name);
+  }
+  return {};
+}
+
+bool HasTrait(const CssSelector::TraitTest& test, Node element) {
+  constexpr int kMostNodes = 64;
+  using enum CssSelector::Trait;
+  switch (test.trait) {
+    case kRoot:
+      return element.IsElement(LXB_TAG_HTML);
+    case kEmpty: {
+      int seen = 0;
+      for (Node at = element.FirstChild(); at; at = at.NextSibling()) {
+        if (at.IsElement() || !at.Text().empty() || ++seen > kMostNodes) return false;
+      }
+      return true;
+    }
+    case kLink:
+      return (element.IsElement(LXB_TAG_A) || element.IsElement(LXB_TAG_AREA)) &&
+             element.HasAttribute(LXB_DOM_ATTR_HREF);
+    case kReadOnly:
+      return !element.IsElement(LXB_TAG_INPUT) && !element.IsElement(LXB_TAG_TEXTAREA) &&
+             InheritedAttribute(element, "contenteditable").empty();
+    case kDefined:
+      return element.Name().find('-') == std::string_view::npos;
+    case kLanguage: {
+      const std::string_view actual = InheritedAttribute(element, "lang");
+      return StartsWithIgnoringAsciiCase(actual, test.value) &&
+             (actual.size() == test.value.size() || actual[test.value.size()] == '-');
+    }
+    case kFromLeft: {
+      const std::string_view direction = InheritedAttribute(element, "dir");
+      return direction.empty() || EqualsIgnoringAsciiCase(direction, "ltr");
+    }
+  }
+  return false;
+}
+
+bool IsInGroup(const CssSelector::Group& group, Node element, std::size_t& steps) {
+  const auto matches = [&](Node node) {
+    return std::ranges::any_of(group.any_of,
+                               [&](const CssSelector& one) { return one.Matches(node, steps); });
+  };
+  if (!group.is_below) return matches(element);
+  for (Node at = element.Next(element); at && steps > 0; at = at.Next(element)) {
+    --steps;
+    if (at.IsElement() && matches(at)) return true;
+  }
+  return false;
+}
+
 bool MatchesCompound(const Compound& compound, Node element, std::size_t& steps,
                      std::string_view known = {}) {
   if (!MatchesSimple(compound, element, steps, known)) return false;
+  for (const CssSelector::TraitTest& test : compound.traits) {
+    if (!HasTrait(test, element)) return false;
+  }
+  for (const CssSelector::Place& place : compound.places) {
+    if (!StandsAt(place, element, steps)) return false;
+  }
   return std::ranges::all_of(compound.groups, [&](const CssSelector::Group& group) {
-    const bool is_any = std::ranges::any_of(group.any_of, [&](const Compound& one) {
-      steps -= steps > 0 ? 1 : 0;
-      return MatchesSimple(one, element, steps);
-    });
-    return is_any != group.is_negated;
+    return IsInGroup(group, element, steps) != group.is_negated;
   });
 }
 
@@ -114,10 +201,47 @@ Node ElementBefore(Node element) {
   return before && before.IsElement() ? before : Node();
 }
 
+constexpr int kMostGroupDepth = 3;
+
+// "2n+1", "odd", "-n + 3", "4".
+std::optional<CssSelector::Place> ReadPlace(std::string_view text) {
+  std::string plain;
+  for (const char c : text) {
+    if (!IsCssSpace(c)) plain += AsciiLower(c);
+  }
+  if (plain == "odd") return CssSelector::Place{.step = 2, .offset = 1};
+  if (plain == "even") return CssSelector::Place{.step = 2, .offset = 0};
+  const auto read = [](std::string_view number, int& value) {
+    if (number.starts_with('+')) number.remove_prefix(1);
+    const auto result = std::from_chars(number.data(), number.data() + number.size(), value);
+    return result.ec == std::errc() && result.ptr == number.data() + number.size();
+  };
+  CssSelector::Place place;
+  const std::size_t n = plain.find('n');
+  const std::string_view step = std::string_view(plain).substr(0, n);
+  if (n == std::string::npos) {
+    if (!read(plain, place.offset)) return std::nullopt;
+    return place;
+  }
+  if (step.empty() || step == "+" || step == "-") {
+    place.step = step == "-" ? -1 : 1;
+  } else if (!read(step, place.step)) {
+    return std::nullopt;
+  }
+  const std::string_view offset = std::string_view(plain).substr(n + 1);
+  if (!offset.empty() && !read(offset, place.offset)) return std::nullopt;
+  constexpr int kMost = 1'000'000;
+  if (std::abs(place.step) > kMost || std::abs(place.offset) > kMost) return std::nullopt;
+  return place;
+}
+
 class Reader {
  public:
-  explicit Reader(std::string_view text) : text_(text) { compounds_.emplace_back(); }
+  explicit Reader(std::string_view text, int depth = 0) : text_(text), depth_(depth) {
+    compounds_.emplace_back();
+  }
   bool AsksForSiblings() const { return asks_for_siblings_; }
+  bool AsksForPlaces() const { return asks_for_places_; }
 
   bool Read() {
     while (at_ < text_.size()) {
@@ -263,28 +387,113 @@ class Reader {
       if (close == text_.size()) return false;
       const std::string_view inside = text_.substr(at_ + 1, close - at_ - 1);
       at_ = close + 1;
-      if (kind_ == Kind::kOuter && ReadGroup(name, inside)) return true;
+      if (depth_ < kMostGroupDepth && ReadGroup(name, inside)) return true;
+      if (ReadTestOf(name, Trimmed(inside))) return true;
+    } else if (ReadTest(name)) {
+      return true;
     }
     is_whole_ = false;
     return true;
   }
 
-  // Whether `name` is one of :is(), :where() and :not(), of compounds alone.
+  void AddPlace(CssSelector::Place place) {
+    asks_for_places_ = true;
+    compounds_.back().places.push_back(place);
+  }
+
+  // Whether `name` is a pseudo-class that the tree alone decides.
+  bool ReadTest(std::string_view name) {
+    struct Known {
+      std::string_view name;
+      bool is_first, is_last, is_of_type;
+    };
+    constexpr auto kPlaces = std::to_array<Known>({{"first-child", true, false, false},
+                                                   {"last-child", false, true, false},
+                                                   {"only-child", true, true, false},
+                                                   {"first-of-type", true, false, true},
+                                                   {"last-of-type", false, true, true},
+                                                   {"only-of-type", true, true, true}});
+    for (const Known& known : kPlaces) {
+      if (!EqualsIgnoringAsciiCase(name, known.name)) continue;
+      if (known.is_first) AddPlace({.offset = 1, .is_of_type = known.is_of_type});
+      if (known.is_last)
+        AddPlace({.offset = 1, .is_from_end = true, .is_of_type = known.is_of_type});
+      return true;
+    }
+    struct Named {
+      std::string_view name;
+      CssSelector::Trait trait;
+    };
+    using enum CssSelector::Trait;
+    constexpr auto kTraits = std::to_array<Named>({{"root", kRoot},
+                                                   {"scope", kRoot},
+                                                   {"empty", kEmpty},
+                                                   {"any-link", kLink},
+                                                   {"read-only", kReadOnly},
+                                                   {"defined", kDefined}});
+    for (const Named& known : kTraits) {
+      if (!EqualsIgnoringAsciiCase(name, known.name)) continue;
+      // What is not defined yet, or empty, a script may define or fill.
+      if (depth_ > 0 && (known.trait == kDefined || known.trait == kEmpty)) return false;
+      compounds_.back().traits.push_back({known.trait, {}});
+      return true;
+    }
+    return false;
+  }
+
+  // As ReadTest, with an argument.
+  bool ReadTestOf(std::string_view name, std::string_view argument) {
+    if (EqualsIgnoringAsciiCase(name, "lang")) {
+      const bool is_plain = !argument.empty() && std::ranges::all_of(argument, IsNameCharacter);
+      if (is_plain)
+        compounds_.back().traits.push_back({CssSelector::Trait::kLanguage, std::string(argument)});
+      return is_plain;
+    }
+    if (EqualsIgnoringAsciiCase(name, "dir") && EqualsIgnoringAsciiCase(argument, "ltr")) {
+      compounds_.back().traits.push_back({CssSelector::Trait::kFromLeft, {}});
+      return true;
+    }
+    if (!StartsWithIgnoringAsciiCase(name, "nth-")) return false;
+    auto place = ReadPlace(argument);
+    const std::string kind = AsciiLowered(name.substr(4));
+    if (!place ||
+        (kind != "child" && kind != "last-child" && kind != "of-type" && kind != "last-of-type"))
+      return false;
+    place->is_from_end = kind.starts_with("last");
+    place->is_of_type = kind.ends_with("type");
+    AddPlace(*place);
+    return true;
+  }
+
+  // Whether `name` is one of :is(), :where(), :not() and :has(), of what is read whole.
   bool ReadGroup(std::string_view name, std::string_view inside) {
     constexpr std::size_t kMostOfGroup = 16;
+    constexpr auto kAny = std::to_array<std::string_view>(
+        {"is", "where", "matches", "-webkit-any", "-moz-any", "any"});
     CssSelector::Group group;
     group.is_negated = EqualsIgnoringAsciiCase(name, "not");
-    if (!group.is_negated && !EqualsIgnoringAsciiCase(name, "is") &&
-        !EqualsIgnoringAsciiCase(name, "where"))
-      return false;
+    group.is_below = EqualsIgnoringAsciiCase(name, "has");
+    if (!group.is_negated && !group.is_below && !IsOneOf(name, kAny)) return false;
     bool is_read = true;
+    std::uint32_t specificity = 0;
     ForEachSelector(inside, [&](std::string_view one) {
-      Reader reader(Trimmed(one), Kind::kInGroup);
-      is_read = is_read && group.any_of.size() < kMostOfGroup && reader.Read() &&
-                reader.IsWhole() && reader.compounds_.size() == 1;
-      if (is_read) group.any_of.push_back(std::move(reader.compounds_.front()));
+      one = Trimmed(one);
+      if (group.is_below && one.starts_with('>')) is_read = false;
+      auto selector = CssSelector::Parse(one, depth_ + 1);
+      is_read = is_read && selector && selector->IsWhole() && group.any_of.size() < kMostOfGroup;
+      if (!is_read) return;
+      specificity = std::max(specificity, selector->Specificity());
+      asks_for_places_ = asks_for_places_ || selector->AsksForPlaces();
+      group.any_of.push_back(std::move(*selector));
     });
     if (!is_read || group.any_of.empty()) return false;
+    // What was counted for the name is what stands in it.
+    --classes_;
+    if (!EqualsIgnoringAsciiCase(name, "where")) {
+      ids_ += specificity >> 16;
+      classes_ += specificity >> 8 & 0xFF;
+      tags_ += specificity & 0xFF;
+    }
     compounds_.back().groups.push_back(std::move(group));
     return true;
   }
@@ -310,11 +519,9 @@ class Reader {
     return text_.size();
   }
 
-  enum class Kind { kOuter, kInGroup };
-  Reader(std::string_view text, Kind kind) : text_(text), kind_(kind) { compounds_.emplace_back(); }
-
   std::string_view text_;
-  const Kind kind_ = Kind::kOuter;
+  const int depth_;  // of the groups around
+  bool asks_for_places_ = false;
   bool asks_for_siblings_ = false;
   std::size_t at_ = 0;
   std::size_t parts_ = 0;
@@ -326,22 +533,26 @@ class Reader {
 
 }  // namespace
 
-std::optional<CssSelector> CssSelector::Parse(std::string_view text) {
+std::optional<CssSelector> CssSelector::Parse(std::string_view text, int depth) {
   text = Trimmed(text);
   if (text.empty() || text.size() > kMostBytes) return std::nullopt;
-  Reader reader(text);
+  Reader reader(text, depth);
   if (!reader.Read()) return std::nullopt;
   CssSelector selector;
   selector.compounds_ = reader.TakeCompounds();
   selector.specificity_ = reader.Specificity();
   selector.is_whole_ = reader.IsWhole();
   selector.asks_for_siblings_ = reader.AsksForSiblings();
+  selector.asks_for_places_ = reader.AsksForPlaces();
   return selector;
 }
 
 bool CssSelector::Compound::IsNameless() const {
   return !HasNames() && std::ranges::all_of(groups, [](const Group& group) {
-    return group.is_negated || std::ranges::none_of(group.any_of, &Compound::HasNames);
+    return group.is_negated || group.is_below ||
+           std::ranges::none_of(group.any_of, [](const CssSelector& one) {
+             return one.Subject().HasNames() || !one.Subject().IsNameless();
+           });
   });
 }
 

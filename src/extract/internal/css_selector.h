@@ -1,5 +1,5 @@
-// CssSelector: compound selectors (tag, classes, ids, attributes, :is(), :where() and :not() of
-// these) joined by combinators, matched against a tree.
+// CssSelector: compound selectors (tag, classes, ids, attributes, places among siblings, and :is(),
+// :where(), :not() and :has() of selectors) joined by combinators, matched against a tree.
 #pragma once
 
 #include <cstddef>
@@ -21,12 +21,34 @@ class CssSelector {
     char comparison = '=';             // or '~', '|', '^', '$', '*'
     bool ignores_case = false;
   };
+  // Among its siblings, from 1: step * n + offset for some n of 0 or more.
+  struct Place {
+    int step = 0, offset = 0;
+    bool is_from_end = false;
+    bool is_of_type = false;
+  };
+  // What depends on nothing that a reader or a script does.
+  enum class Trait : std::uint8_t {
+    kRoot,
+    kEmpty,
+    kLink,
+    kReadOnly,
+    kDefined,
+    kLanguage,
+    kFromLeft
+  };
+  struct TraitTest {
+    Trait trait;
+    std::string value;  // of kLanguage
+  };
   struct Group;
   struct Compound {
     std::string tag;  // in small letters; "" for any
     std::vector<std::string> ids;
     std::vector<std::string> classes;
     std::vector<AttributeTest> attributes;
+    std::vector<Place> places;
+    std::vector<TraitTest> traits;
     std::vector<Group> groups;
     char combinator = ' ';  // with the compound before it: ' ', '>', '+', '~'
 
@@ -35,15 +57,9 @@ class CssSelector {
     bool IsNameless() const;
     bool IsEmpty() const { return IsNameless() && tag.empty(); }
   };
-  // :is() or :not(), whose compounds have no groups.
-  struct Group {
-    std::vector<Compound> any_of;
-    bool is_negated = false;
-  };
-
   // Nothing for pseudo-elements, what is no selector, and what is past the limits here. Escapes
-  // are resolved. O(length).
-  static std::optional<CssSelector> Parse(std::string_view text);
+  // are resolved. `depth` is that of the groups around it. O(length).
+  static std::optional<CssSelector> Parse(std::string_view text, int depth = 0);
 
   // False when it has other pseudo-classes, which are left out of the compounds.
   bool IsWhole() const { return is_whole_; }
@@ -60,14 +76,23 @@ class CssSelector {
   bool Matches(html::Node element, std::size_t& steps, std::string_view known = {}) const;
 
   bool AsksForSiblings() const { return asks_for_siblings_; }
+  bool AsksForPlaces() const { return asks_for_places_; }
 
  private:
   bool MatchesInAnyDirection(html::Node element, std::size_t& steps) const;
 
   std::vector<Compound> compounds_;
   bool asks_for_siblings_ = false;
+  bool asks_for_places_ = false;
   std::uint32_t specificity_ = 0;
   bool is_whole_ = true;
+};
+
+// :is(), :where(), :not() or :has(). Selectors in it have such groups to a small depth.
+struct CssSelector::Group {
+  std::vector<CssSelector> any_of;
+  bool is_negated = false;
+  bool is_below = false;  // the element holds one that matches
 };
 
 // Calls `use` with each name in a list of them, such as a class attribute.

@@ -10,20 +10,6 @@
 namespace sitedoor::extract::internal {
 namespace {
 
-std::optional<Color> ReadHexColor(std::string_view digits) {
-  const bool is_short = digits.size() == 3 || digits.size() == 4;
-  if (!is_short && digits.size() != 6 && digits.size() != 8) return std::nullopt;
-  const std::size_t width = is_short ? 1 : 2;
-  std::array<int, 4> values = {0, 0, 0, 255};
-  for (std::size_t i = 0; i * width < digits.size(); ++i) {
-    const char* const begin = digits.data() + i * width;
-    const auto read = std::from_chars(begin, begin + width, values[i], 16);
-    if (read.ec != std::errc() || read.ptr != begin + width) return std::nullopt;
-    if (is_short) values[i] *= 17;
-  }
-  return Color{{values[0], values[1], values[2]}, values[3] == 0};
-}
-
 // The value of the hexadecimal escape that begins at `at`, which is moved past it.
 char32_t TakeHexEscape(std::string_view css, std::size_t& at) {
   constexpr std::size_t kMostDigits = 6;
@@ -184,18 +170,22 @@ std::optional<Length> ReadComparison(std::string_view value) {
   std::array<double, kMostTerms> terms{};
   std::size_t count = 0;
   std::string_view unit;
+  bool has_zero = false, can_be_zero = true, is_mixed = false;
   while (!rest.empty() && count < kMostTerms) {
     const std::size_t end = std::min(rest.find(','), rest.size());
     const auto length = ReadPlainLength(Trimmed(rest.substr(0, end)));
     if (!length) return std::nullopt;
+    if (is_min && length->number < 0) can_be_zero = false;
+    has_zero = has_zero || length->number == 0;
     const bool has_unit = !length->unit.empty() && length->number != 0;
-    if (has_unit && !unit.empty() && !EqualsIgnoringAsciiCase(unit, length->unit))
-      return std::nullopt;
-    if (!length->unit.empty()) unit = length->unit;
+    if (has_unit && !unit.empty() && !EqualsIgnoringAsciiCase(unit, length->unit)) is_mixed = true;
+    if (has_unit) unit = length->unit;
     terms[count++] = length->number;
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   if (count == 0 || !rest.empty()) return std::nullopt;
+  if (is_min && has_zero && can_be_zero) return Length{0, "px"};
+  if (is_mixed) return std::nullopt;
   const auto end = terms.begin() + static_cast<std::ptrdiff_t>(count);
   if (is_min) return Length{*std::min_element(terms.begin(), end), unit};
   if (is_max) return Length{*std::max_element(terms.begin(), end), unit};
@@ -232,255 +222,6 @@ Numbers ReadNumbers(std::string_view text) {
     }
   }
   return numbers;
-}
-
-namespace {
-
-constexpr double kLeastAlpha = 0.02;  // that anyone sees
-
-struct NamedColor {
-  std::string_view name;
-  std::array<int, 3> channels;
-};
-constexpr auto kNamedColors = std::to_array<NamedColor>(
-    {{"white", {255, 255, 255}},      {"black", {0, 0, 0}},           {"red", {255, 0, 0}},
-     {"green", {0, 128, 0}},          {"lime", {0, 255, 0}},          {"blue", {0, 0, 255}},
-     {"yellow", {255, 255, 0}},       {"aqua", {0, 255, 255}},        {"cyan", {0, 255, 255}},
-     {"fuchsia", {255, 0, 255}},      {"magenta", {255, 0, 255}},     {"gray", {128, 128, 128}},
-     {"grey", {128, 128, 128}},       {"silver", {192, 192, 192}},    {"maroon", {128, 0, 0}},
-     {"navy", {0, 0, 128}},           {"purple", {128, 0, 128}},      {"teal", {0, 128, 128}},
-     {"olive", {128, 128, 0}},        {"snow", {255, 250, 250}},      {"ivory", {255, 255, 240}},
-     {"ghostwhite", {248, 248, 255}}, {"whitesmoke", {245, 245, 245}}});
-
-// "oklch(0 0 0 / 0)", "rgb(from red r g b / 0%)": what stands behind the slash of a function.
-bool HasNoAlpha(std::string_view value) {
-  const std::size_t open = value.find('(');
-  const std::size_t slash = value.find('/');
-  const std::size_t close = value.find(')', slash == std::string_view::npos ? 0 : slash);
-  if (open == std::string_view::npos || slash == std::string_view::npos || slash < open ||
-      close == std::string_view::npos || value.find(')') < slash) {
-    return false;
-  }
-  const std::string_view alpha = Trimmed(value.substr(slash + 1, close - slash - 1));
-  if (EqualsIgnoringAsciiCase(alpha, "none")) return true;
-  const auto read = ReadLength(alpha);
-  return read && read->number >= 0 &&
-         read->number < (read->unit.starts_with('%') ? 100 * kLeastAlpha : kLeastAlpha);
-}
-
-// "color-mix(in srgb, red, transparent 100%)"
-bool IsMixOfNothing(std::string_view value) {
-  if (!StartsWithIgnoringAsciiCase(value, "color-mix(")) return false;
-  constexpr std::string_view kNothing = "transparent";
-  constexpr double kAll = 98;  // percent
-  double nothing = 0;
-  int parts = 0;
-  std::string_view rest = value.substr(value.find('(') + 1);
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(','), rest.size());
-    const std::string_view part = Trimmed(rest.substr(0, end));
-    if (Contains(part, kNothing)) {
-      ++parts;
-      const Numbers share = ReadNumbers(part);
-      nothing = std::max(nothing, share.count > 0 ? share.values[0] : 50.0);
-    }
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
-  return parts > 1 || nothing >= kAll;
-}
-
-// The grey ones alone: those are what text and ground have in common.
-std::optional<Color> OfHsl(const Numbers& numbers) {
-  constexpr double kMostOfScale = 100;
-  const double saturation = numbers.values[1], light = numbers.values[2];
-  if (saturation != 0 && light != 0 && light != kMostOfScale) return std::nullopt;
-  const int channel = static_cast<int>(std::clamp(light, 0.0, kMostOfScale) * 255 / kMostOfScale);
-  return Color{{channel, channel, channel}, false};
-}
-
-}  // namespace
-
-bool MayBeColor(std::string_view value) {
-  constexpr auto kOtherNames = std::to_array<std::string_view>({"aliceblue",
-                                                                "antiquewhite",
-                                                                "aquamarine",
-                                                                "azure",
-                                                                "beige",
-                                                                "bisque",
-                                                                "blanchedalmond",
-                                                                "blueviolet",
-                                                                "brown",
-                                                                "burlywood",
-                                                                "cadetblue",
-                                                                "chartreuse",
-                                                                "chocolate",
-                                                                "coral",
-                                                                "cornflowerblue",
-                                                                "cornsilk",
-                                                                "crimson",
-                                                                "darkblue",
-                                                                "darkcyan",
-                                                                "darkgoldenrod",
-                                                                "darkgray",
-                                                                "darkgreen",
-                                                                "darkgrey",
-                                                                "darkkhaki",
-                                                                "darkmagenta",
-                                                                "darkolivegreen",
-                                                                "darkorange",
-                                                                "darkorchid",
-                                                                "darkred",
-                                                                "darksalmon",
-                                                                "darkseagreen",
-                                                                "darkslateblue",
-                                                                "darkslategray",
-                                                                "darkslategrey",
-                                                                "darkturquoise",
-                                                                "darkviolet",
-                                                                "deeppink",
-                                                                "deepskyblue",
-                                                                "dimgray",
-                                                                "dimgrey",
-                                                                "dodgerblue",
-                                                                "firebrick",
-                                                                "floralwhite",
-                                                                "forestgreen",
-                                                                "gainsboro",
-                                                                "gold",
-                                                                "goldenrod",
-                                                                "greenyellow",
-                                                                "honeydew",
-                                                                "hotpink",
-                                                                "indianred",
-                                                                "indigo",
-                                                                "khaki",
-                                                                "lavender",
-                                                                "lavenderblush",
-                                                                "lawngreen",
-                                                                "lemonchiffon",
-                                                                "lightblue",
-                                                                "lightcoral",
-                                                                "lightcyan",
-                                                                "lightgoldenrodyellow",
-                                                                "lightgray",
-                                                                "lightgreen",
-                                                                "lightgrey",
-                                                                "lightpink",
-                                                                "lightsalmon",
-                                                                "lightseagreen",
-                                                                "lightskyblue",
-                                                                "lightslategray",
-                                                                "lightslategrey",
-                                                                "lightsteelblue",
-                                                                "lightyellow",
-                                                                "limegreen",
-                                                                "linen",
-                                                                "mediumaquamarine",
-                                                                "mediumblue",
-                                                                "mediumorchid",
-                                                                "mediumpurple",
-                                                                "mediumseagreen",
-                                                                "mediumslateblue",
-                                                                "mediumspringgreen",
-                                                                "mediumturquoise",
-                                                                "mediumvioletred",
-                                                                "midnightblue",
-                                                                "mintcream",
-                                                                "mistyrose",
-                                                                "moccasin",
-                                                                "navajowhite",
-                                                                "oldlace",
-                                                                "olivedrab",
-                                                                "orange",
-                                                                "orangered",
-                                                                "orchid",
-                                                                "palegoldenrod",
-                                                                "palegreen",
-                                                                "paleturquoise",
-                                                                "palevioletred",
-                                                                "papayawhip",
-                                                                "peachpuff",
-                                                                "peru",
-                                                                "pink",
-                                                                "plum",
-                                                                "powderblue",
-                                                                "rebeccapurple",
-                                                                "rosybrown",
-                                                                "royalblue",
-                                                                "saddlebrown",
-                                                                "salmon",
-                                                                "sandybrown",
-                                                                "seagreen",
-                                                                "seashell",
-                                                                "sienna",
-                                                                "skyblue",
-                                                                "slateblue",
-                                                                "slategray",
-                                                                "slategrey",
-                                                                "springgreen",
-                                                                "steelblue",
-                                                                "tan",
-                                                                "thistle",
-                                                                "tomato",
-                                                                "turquoise",
-                                                                "violet",
-                                                                "wheat",
-                                                                "yellowgreen",
-                                                                "currentcolor",
-                                                                "canvas",
-                                                                "canvastext",
-                                                                "linktext",
-                                                                "visitedtext",
-                                                                "activetext",
-                                                                "buttonface",
-                                                                "buttontext",
-                                                                "buttonborder",
-                                                                "field",
-                                                                "fieldtext",
-                                                                "highlight",
-                                                                "highlighttext",
-                                                                "selecteditem",
-                                                                "selecteditemtext",
-                                                                "mark",
-                                                                "marktext",
-                                                                "graytext",
-                                                                "accentcolor",
-                                                                "accentcolortext",
-                                                                "windowtext",
-                                                                "window"});
-  if (value.find('(') != std::string_view::npos || ReadColor(value)) return true;
-  if (value.starts_with("-")) return true;  // a browser's own
-  return std::ranges::any_of(
-      kOtherNames, [&](std::string_view name) { return EqualsIgnoringAsciiCase(value, name); });
-}
-
-std::optional<Color> ReadColor(std::string_view value) {
-  if (value.starts_with('#')) {
-    value.remove_prefix(1);
-    return ReadHexColor(value.substr(0, value.find_first_of(" ,)")));
-  }
-  const std::string_view name = value.substr(0, value.find_first_of(" ,)"));
-  if (EqualsIgnoringAsciiCase(name, "transparent")) return Color{{}, true};
-  for (const NamedColor& known : kNamedColors) {
-    if (EqualsIgnoringAsciiCase(name, known.name)) return Color{known.channels, false};
-  }
-  if (HasNoAlpha(value) || IsMixOfNothing(value)) return Color{{}, true};
-  const bool is_hsl = StartsWithIgnoringAsciiCase(value, "hsl");
-  if (!StartsWithIgnoringAsciiCase(value, "rgb") && !is_hsl) return std::nullopt;
-  const Numbers numbers = ReadNumbers(value.substr(0, value.find(')')));
-  if (numbers.count < 3) return std::nullopt;
-  Color color;
-  color.transparent = numbers.count > 3 && numbers.values[3] < kLeastAlpha;
-  if (is_hsl && !color.transparent) return OfHsl(numbers);
-  constexpr double kMost = 255;
-  const bool is_share =
-      value.substr(0, value.find_first_of("/)")).find("% ") != std::string_view::npos ||
-      value.find("%,") != std::string_view::npos;
-  for (std::size_t i = 0; i < 3; ++i) {
-    const double channel = numbers.values[i] * (is_share ? kMost / 100 : 1);
-    color.channels[i] = static_cast<int>(std::clamp(channel, 0.0, kMost));
-  }
-  return color;
 }
 
 bool IsFontRelative(std::string_view unit) {

@@ -56,15 +56,4 @@ struct Numbers {
 
 Numbers ReadNumbers(std::string_view text);
 
-struct Color {
-  std::array<int, 3> channels{};
-  bool transparent = false;
-};
-
-// Whether browsers read it as a colour, as far as that is known: any function, and any name.
-bool MayBeColor(std::string_view value);
-
-// In hexadecimal, rgb(), rgba(), the transparent of hsla(), and a few names.
-std::optional<Color> ReadColor(std::string_view value);
-
 }  // namespace sitedoor::extract::internal

@@ -7,6 +7,7 @@
 #include "extract/internal/class_roles.h"
 #include "extract/internal/disclosures.h"
 #include "extract/internal/heading_anchor.h"
+#include "extract/internal/hiding_looks.h"
 #include "extract/internal/hiding_rules.h"
 #include "extract/internal/question_button.h"
 #include "extract/internal/service_link.h"
@@ -163,7 +164,12 @@ class ElementTable::Builder {
 
   void Walk(Node body) {
     body_ = body;
-    if (body.Parent()) hiding_rules_.emplace(body);
+    if (body.Parent()) {
+      hiding_rules_.emplace(body);
+      looks_ = HidingLooks(&*hiding_rules_);
+      looks_.Enter(body.Parent(), HidingLooks::Revealed::kNo);
+      looks_.Enter(body, HidingLooks::Revealed::kNo);
+    }
     Enter(body);
     Node at = body;
     bool descend = true;
@@ -171,6 +177,7 @@ class ElementTable::Builder {
       Node next = descend ? at.FirstChild() : Node();
       while (!next && at && at != body) {
         Leave(at);
+        looks_.Leave(at);
         next = at.NextSibling();
         if (!next) at = at.Parent();
       }
@@ -186,7 +193,7 @@ class ElementTable::Builder {
   // Whether its children are to be visited.
   bool Visit(Node node) {
     if (node.IsText()) {
-      CountText(node.Text());
+      VisitText(node);
       return false;
     }
     if (!node.IsElement()) return false;
@@ -194,8 +201,10 @@ class ElementTable::Builder {
     const bool is_shown_noscript =
         shown_.noscript == Noscript::kShown && node.IsElement(LXB_TAG_NOSCRIPT);
     const bool is_shown = is_shown_noscript || (shown_.guard && node == shown_.guard);
-    const bool by_sheet = !is_shown && IsHiddenBySheet(node);
-    if (by_sheet || (!is_shown && IsHidden(node) && !IsRevealed(node))) {
+    const bool sheet_hides = !is_shown && SheetHides(node);
+    const bool by_sheet = sheet_hides && !IsRevealedFromSheet(node);
+    const bool page_hides = !by_sheet && !is_shown && IsHidden(node);
+    if (by_sheet || (page_hides && !IsRevealed(node))) {
       node.SetMark(kSkipHidden);
       const bool is_by_author = by_sheet || IsHiddenByAuthor(node);
       if (is_by_author && hidden_elements_.size() < kMostHiddenElements)
@@ -203,6 +212,8 @@ class ElementTable::Builder {
       return false;
     }
     node.SetMark(0);
+    looks_.Enter(node, is_shown || sheet_hides || page_hides ? HidingLooks::Revealed::kYes
+                                                             : HidingLooks::Revealed::kNo);
     const html::Tag tag = node.ElementTag();
     if (IsInline(node)) return VisitInline(node);
     const bool is_label = tag == LXB_TAG_BUTTON && (IsLabel(node) || IsQuestionButton(node));
@@ -225,10 +236,13 @@ class ElementTable::Builder {
     return *disclosures_;
   }
 
-  bool IsHiddenBySheet(Node element) {
-    return hiding_rules_ && !hiding_rules_->Empty() && hiding_rules_->Hide(element) &&
-           !HoldsTheContent(element) && element.Attribute("role") != "tabpanel" &&
-           !PageDisclosures().IsRevealed(element);
+  bool SheetHides(Node element) {
+    return hiding_rules_ && !hiding_rules_->Empty() && hiding_rules_->Hide(element);
+  }
+
+  bool IsRevealedFromSheet(Node element) {
+    return HoldsTheContent(element) || element.Attribute("role") == "tabpanel" ||
+           PageDisclosures().IsRevealed(element);
   }
 
   bool IsRevealed(Node hidden) {
@@ -324,12 +338,43 @@ class ElementTable::Builder {
     if (link_) own_[current_].link_text += count;
   }
 
+  void VisitText(Node text) {
+    if (!looks_.HideText()) {
+      if (text.Mark() != 0) text.SetMark(0);
+      CountText(text.Text());
+      return;
+    }
+    text.SetMark(kSkipHidden);
+    if (hidden_elements_.size() < kMostHiddenElements) hidden_elements_.push_back({text, current_});
+  }
+
+  // Whether what is in it is to be looked at.
+  bool VisitInCode(Node node) {
+    if (node.IsText()) VisitText(node);
+    if (!node.IsElement()) return false;
+    const bool by_sheet = SheetHides(node) && !IsRevealedFromSheet(node);
+    if (by_sheet || IsHiddenInCode(node)) {
+      node.SetMark(kSkipHidden);
+      if ((by_sheet || IsHiddenByAuthor(node)) && hidden_elements_.size() < kMostHiddenElements)
+        hidden_elements_.push_back({node, current_});
+      return false;
+    }
+    looks_.Enter(node, HidingLooks::Revealed::kNo);
+    return true;
+  }
+
   void CountCode(Node pre) {
-    for (Node at = pre.FirstChild(); at;) {
-      const bool hidden = at.IsElement() && (IsHiddenInCode(at) || IsHiddenBySheet(at));
-      if (hidden) at.SetMark(kSkipHidden);
-      if (at.IsText()) CountText(at.Text());
-      at = at.Next(pre, hidden ? Node::Descend::kNo : Node::Descend::kYes);
+    bool descend = true;
+    for (Node at = pre;;) {
+      Node next = descend ? at.FirstChild() : Node();
+      while (!next && at != pre) {
+        looks_.Leave(at);
+        next = at.NextSibling();
+        if (!next) at = at.Parent();
+      }
+      if (!next) break;
+      at = next;
+      descend = VisitInCode(at);
     }
     own_[current_].prose = own_[current_].text;
   }
@@ -343,6 +388,7 @@ class ElementTable::Builder {
   Node body_;
   std::optional<Disclosures> disclosures_;
   std::optional<HidingRules> hiding_rules_;
+  HidingLooks looks_{nullptr};
   std::uint32_t current_ = kNone;
   Node link_;  // the outermost link round the place
   bool after_space_ = true;

@@ -90,7 +90,7 @@ std::string TextBelow(Node body, Skip skip) {
   for (Node at = body; at;) {
     bool descend = true;
     if (at.IsText()) {
-      text += at.Text();
+      if (!skip(at)) text += at.Text();
     } else if (at.IsElement()) {
       descend = !IsNoText(at) && !skip(at);
       if (!IsWithinAWord(at)) text += IsWithinALine(at) ? ' ' : '\f';

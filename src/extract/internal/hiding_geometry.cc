@@ -31,8 +31,9 @@ bool AllAtMost(const Numbers& numbers, double most) {
 // What an inset takes from two sides that face each other is all there is.
 bool InsetsMeet(const Numbers& sides) {
   if (sides.count == 0) return false;
-  constexpr double kFar = 900;  // pixels
-  const double all = sides.has_percent ? 100 : kFar;
+  constexpr double kFar = 900;       // pixels
+  constexpr double kMostShare = 95;  // percent: less than a line is left
+  const double all = sides.has_percent ? kMostShare : kFar;
   const double top = sides.values[0];
   const double right = sides.count > 1 ? sides.values[1] : top;
   const double bottom = sides.count > 2 ? sides.values[2] : top;
@@ -88,6 +89,12 @@ std::string_view SideOf(std::string_view sides, Property side) {
   return count == values.size() ? values[3] : values[1];
 }
 
+// As wide or high as the window to the left or the top.
+bool IsAWindowAway(std::string_view value) {
+  const auto length = ReadLength(value);
+  return length && IsOfWindow(length->unit) && length->number <= -100;
+}
+
 bool HasOffScreenPart(std::string_view lengths) {
   constexpr std::string_view kSeparators = " ,";
   while (!lengths.empty()) {
@@ -111,9 +118,11 @@ bool IsPastTheWindow(std::string_view value) {
   return std::abs(length->number) >= (is_share ? kMostShare : kMostPixels);
 }
 
-// Pushed past the left end, to where no page scrolls.
-bool IsPushedLeft(const Declarations& style) {
+// Pushed past the left end or the top, to where no page scrolls.
+bool IsPushedAway(const Declarations& style) {
   constexpr double kFar = 5000;
+  const auto bottom = ReadLength(style[kBottom]);
+  if (bottom && EqualsIgnoringAsciiCase(bottom->unit, "px") && bottom->number >= kFar) return true;
   std::string_view right = style[kRight];
   if (right.empty() && style[kInset].find(' ') != std::string_view::npos) {
     right = Trimmed(style[kInset].substr(style[kInset].find(' ')));
@@ -180,14 +189,19 @@ bool StandsOffScreen(const Declarations& style) {
   for (const Property side : {kMarginLeft, kMarginTop}) {
     const std::string_view margin =
         style[side].empty() ? SideOf(style[kMargin], side) : style[side];
-    if (IsOffScreen(margin) && !IsWidenedBand(style)) return true;
+    if ((IsOffScreen(margin) || IsAWindowAway(margin)) && !IsWidenedBand(style)) return true;
   }
-  if (style[kPosition].empty() || EqualsIgnoringAsciiCase(style[kPosition], "static")) return false;
+  constexpr auto kInPlace = std::to_array<std::string_view>(
+      {"", "static", "sticky", "-webkit-sticky"});  // what is sticky stays in its box
+  if (IsOneOf(style[kPosition], kInPlace)) return false;
   const auto is_past = [&](Property property) { return IsPastTheWindow(style[property]); };
   const std::array sides{kLeft, kRight, kTop, kBottom};
-  if (EqualsIgnoringAsciiCase(style[kPosition], "fixed") && std::ranges::any_of(sides, is_past))
+  if (EqualsIgnoringAsciiCase(style[kPosition], "fixed") &&
+      (std::ranges::any_of(sides, is_past) || IsAWindowAway(style[kLeft]) ||
+       IsAWindowAway(style[kTop]))) {
     return true;
-  if (HasOffScreenPart(style[kInset]) || IsPushedLeft(style)) return true;
+  }
+  if (HasOffScreenPart(style[kInset]) || IsPushedAway(style)) return true;
   return std::ranges::any_of(sides,
                              [&](Property property) { return IsOffScreen(style[property]); });
 }

@@ -31,19 +31,21 @@ bool HasShowingProperty(std::string_view declarations) {
   });
 }
 
-bool IsImportant(std::string_view declarations) {
+Importance ImportanceOf(std::string_view declarations) {
   while (!declarations.empty()) {
     const std::size_t end = std::min(declarations.find(';'), declarations.size());
     const std::string_view one = declarations.substr(0, end);
-    if (one.find('!') != std::string_view::npos && HasShowingProperty(one)) return true;
+    if (one.find('!') != std::string_view::npos && HasShowingProperty(one))
+      return Importance::kImportant;
     declarations.remove_prefix(std::min(end + 1, declarations.size()));
   }
-  return false;
+  return Importance::kNormal;
 }
 
 bool IsHiding(StyleHiding hiding) {
   return hiding == StyleHiding::kYes || hiding == StyleHiding::kTransparent ||
-         hiding == StyleHiding::kTiny;
+         hiding == StyleHiding::kTiny || hiding == StyleHiding::kFolded ||
+         hiding == StyleHiding::kInvisible;
 }
 
 // The words of "tabPanel-is_open2", in small letters: "tab", "panel", "is", "open".
@@ -103,8 +105,9 @@ void ForEachName(const Compound& compound, Use use) {
   for (const std::string& name : compound.classes) use("." + name);
   for (const CssSelector::AttributeTest& test : compound.attributes) use("[" + test.name);
   for (const CssSelector::Group& group : compound.groups) {
-    if (group.is_negated) continue;
-    for (const Compound& one : group.any_of) {
+    if (group.is_negated || group.is_below) continue;
+    for (const CssSelector& selector : group.any_of) {
+      const Compound& one = selector.Subject();
       for (const std::string& id : one.ids) use("#" + id);
       for (const std::string& name : one.classes) use("." + name);
       for (const CssSelector::AttributeTest& test : one.attributes) use("[" + test.name);
@@ -126,18 +129,23 @@ bool NamesState(std::string_view name) {
   return names;
 }
 
+bool NamesState(const Compound& compound) {
+  return std::ranges::any_of(compound.classes, [](const auto& name) { return NamesState(name); }) ||
+         std::ranges::any_of(compound.ids, [](const auto& id) { return NamesState(id); }) ||
+         !compound.attributes.empty();
+}
+
 bool DependsOnState(const CssSelector& selector) {
-  bool depends = false;
   for (const Compound& compound : selector.Compounds()) {
     for (const CssSelector::Group& group : compound.groups) {
-      for (const Compound& one : group.any_of) {
-        depends = depends || (group.is_negated && (std::ranges::any_of(one.classes, NamesState) ||
-                                                   std::ranges::any_of(one.ids, NamesState) ||
-                                                   !one.attributes.empty()));
+      if (!group.is_negated && !group.is_below) continue;
+      for (const CssSelector& one : group.any_of) {
+        if (std::ranges::any_of(one.Compounds(), [](const auto& part) { return NamesState(part); }))
+          return true;
       }
     }
   }
-  return depends;
+  return false;
 }
 
 bool IsOfWhatOpens(const CssSelector& selector) {
@@ -155,12 +163,25 @@ bool IsOfWhatOpens(const CssSelector& selector) {
   return is_content;
 }
 
-// A rule for all elements, or for the page as long as it is not ready, says nothing of a text.
+// A rule for the page as long as it is not ready, or for all elements, says nothing of a text. And
+// what folds stands behind what unfolds it: "h3 + div".
 bool IsForThePage(const CssSelector& selector) {
   const Compound& subject = selector.Subject();
-  // What folds stands behind what unfolds it: "h3 + div".
+  if (subject.tag == "html" || subject.tag == "body") return true;
   if (selector.AsksForSiblings() && subject.IsNameless()) return true;
-  return subject.IsEmpty() || subject.tag == "html" || subject.tag == "body";
+  return subject.IsEmpty() && std::ranges::all_of(selector.Compounds(), &Compound::IsNameless);
+}
+
+// What scripts often show by turns without naming it: all but the first of some, all in a box.
+bool IsOftenScripted(const CssSelector& selector) {
+  return selector.AsksForPlaces() || selector.Subject().IsEmpty();
+}
+
+// Of a <script> that browsers run.
+bool IsProgram(Node script) {
+  const std::string_view type = Trimmed(script.Attribute("type"));
+  return type.empty() || Contains(type, "javascript") || Contains(type, "ecmascript") ||
+         EqualsIgnoringAsciiCase(type, "module");
 }
 
 bool IsStyleSheet(Node style) {
@@ -168,22 +189,18 @@ bool IsStyleSheet(Node style) {
   return type.empty() || EqualsIgnoringAsciiCase(type, "text/css");
 }
 
-// Importance, specificity, order.
-std::uint64_t RankOf(const StyleRule& rule, const CssSelector& selector, std::uint64_t order) {
-  const std::uint64_t important = IsImportant(rule.declarations) ? 1 : 0;
-  return (important << 62) | (std::uint64_t{selector.Specificity()} << 32) | (order + 1);
-}
-
 }  // namespace
 
 HidingRules::HidingRules(Node body) : steps_(kMostSteps) {
   ReadPage(body.Parent());
-  if (rules_.empty()) return;
   ReadVariables();
+  if (!runs_scripts_ && !has_other_sheets_ && !is_cut_) colors_.emplace(rules_, variables_);
+  if (rules_.empty()) return;
   std::vector<bool> hides(rules_.size());
   for (std::size_t i = 0; i < rules_.size(); ++i) {
     const StyleHiding hiding = HidingOf(rules_[i].declarations);
-    hides[i] = IsHiding(hiding);
+    hides[i] =
+        IsHiding(hiding) && (hiding != StyleHiding::kFolded || !StyleMoves(rules_[i].declarations));
     if (hides[i] && !rules_[i].is_conditional) AddHiding(rules_[i], i, hiding);
   }
   if (hiding_.rules.empty()) return;
@@ -196,7 +213,7 @@ HidingRules::HidingRules(Node body) : steps_(kMostSteps) {
   NoteConditions(shows);
   NoteScripts();
   NoteSizes();
-  std::erase_if(hiding_.rules, [&](const Rule& rule) { return IsUndone(rule); });
+  std::erase_if(hiding_.rules, [&](const HidingRule& rule) { return IsUndone(rule); });
   hiding_.Index();
   showing_.Index();
 }
@@ -239,7 +256,9 @@ void HidingRules::ReadPage(Node page) {
     const html::Tag tag = at.ElementTag();
     const bool is_style = tag == LXB_TAG_STYLE;
     const bool is_script = tag == LXB_TAG_SCRIPT;
+    if (tag == LXB_TAG_LINK) NoteSheetElsewhere(at);
     if (is_style && IsStyleSheet(at)) ReadStyle(at);
+    if (is_script && IsProgram(at)) runs_scripts_ = true;
     if (is_script && script_bytes_ < kMostScriptBytes && at.FirstChild()) {
       scripts_.push_back(at.TextContent().substr(0, kMostScriptBytes - script_bytes_));
       script_bytes_ += scripts_.back().size();
@@ -250,15 +269,23 @@ void HidingRules::ReadPage(Node page) {
   }
 }
 
+void HidingRules::NoteSheetElsewhere(Node link) {
+  const std::string_view kind = link.Attribute("rel");
+  const bool is_sheet = Contains(kind, "stylesheet") && !Contains(kind, "alternate");
+  const std::string_view media = Trimmed(link.Attribute("media"));
+  if (is_sheet && !EqualsIgnoringAsciiCase(media, "print")) has_other_sheets_ = true;
+}
+
 void HidingRules::ReadStyle(Node style) {
   std::string css = style.TextContent();
+  if (Contains(css, "@import")) has_other_sheets_ = true;
   is_cut_ |= css.size() > kMostStyleBytes - style_bytes_;
   css.resize(std::min(css.size(), kMostStyleBytes - style_bytes_));
   style_bytes_ += css.size();
   const bool is_conditional = !HoldsOnScreens(Trimmed(style.Attribute("media"))) ||
                               style.Parent().IsElement(LXB_TAG_NOSCRIPT);
   sheets_.push_back(WithoutComments(css));
-  for (StyleRule rule : ReadRules(sheets_.back())) {
+  for (StyleRule rule : ReadRules(sheets_.back(), layers_)) {
     rule.declarations = rule.declarations.substr(0, kMostDeclarationBytes);
     rule.is_conditional |= is_conditional;
     rules_.push_back(rule);
@@ -274,11 +301,11 @@ void HidingRules::AddHiding(const StyleRule& rule, Rank order, StyleHiding hidin
     }
     std::optional<CssSelector> selector = CssSelector::Parse(text);
     if (!selector || !selector->IsWhole() || IsForThePage(*selector) || IsOfWhatOpens(*selector) ||
-        DependsOnState(*selector))
+        DependsOnState(*selector) || (runs_scripts_ && IsOftenScripted(*selector)))
       return;
     for (const Compound& compound : selector->Compounds())
       ForEachName(compound, [&](const std::string& name) { named_.insert(name); });
-    const Rank rank = RankOf(rule, *selector, order);
+    const Rank rank = RankOf(rule, *selector, order, ImportanceOf(rule.declarations));
     hiding_means_ |= means;
     hiding_.rules.push_back({std::move(*selector), rank, means, hiding == StyleHiding::kTiny});
   });
@@ -289,7 +316,7 @@ void HidingRules::AddShowing(const StyleRule& rule, Rank order, std::uint16_t me
     if (showing_.rules.size() >= kMostShowing) return;
     std::optional<CssSelector> selector = CssSelector::Parse(text);
     if (!selector) return;
-    const Rank rank = RankOf(rule, *selector, order);
+    const Rank rank = RankOf(rule, *selector, order, ImportanceOf(rule.declarations));
     // Links to the text and the like come in on the screen while they have the focus.
     constexpr std::uint16_t kInAnyState = kByDisplay | kByVisibility | kByOpacity | kByColor;
     NoteShown(*selector, rank, means & kInAnyState);
@@ -367,7 +394,7 @@ void HidingRules::NoteScripts() {
   }
 }
 
-bool HidingRules::IsUndone(const Rule& rule) const {
+bool HidingRules::IsUndone(const HidingRule& rule) const {
   const Compound& subject = rule.selector.Subject();
   bool is_undone = false;
   const auto look = [&](const std::string& name) {
@@ -388,55 +415,9 @@ bool HidingRules::IsUndone(const Rule& rule) const {
   return is_undone;
 }
 
-void HidingRules::RuleSet::Index() {
-  std::ranges::sort(rules, std::ranges::greater(), &Rule::rank);
-  for (std::uint32_t i = 0; i < rules.size(); ++i) {
-    const Compound& subject = rules[i].selector.Subject();
-    if (!subject.ids.empty()) {
-      by_id[subject.ids.front()].push_back(i);
-    } else if (!subject.classes.empty()) {
-      by_class[subject.classes.front()].push_back(i);
-    } else if (!subject.IsNameless()) {
-      by_attribute.push_back(i);
-    } else if (!subject.tag.empty()) {
-      by_tag[subject.tag].push_back(i);
-    }
-  }
-}
-
-HidingRules::Rank HidingRules::GreatestRankFor(const RuleSet& set, Node element, Rank above,
-                                               std::uint16_t means) {
-  const auto look = [&](const std::vector<std::uint32_t>& candidates, std::string_view known) {
-    for (const std::uint32_t i : candidates) {
-      if (set.rules[i].rank <= above) return;
-      if ((set.rules[i].means & means) == 0) {
-        steps_ -= steps_ > 0 ? 1 : 0;
-        continue;
-      }
-      if (!set.rules[i].selector.Matches(element, steps_, known)) continue;
-      above = set.rules[i].rank;
-      return;
-    }
-  };
-  const auto look_up = [&](const auto& index, std::string_view name, std::string_view known = {}) {
-    const auto found = index.find(name);
-    if (found != index.end()) look(found->second, known);
-  };
-  if (element.HasAttributes()) {
-    if (!set.by_id.empty()) look_up(set.by_id, element.Attribute(LXB_DOM_ATTR_ID));
-    if (!set.by_class.empty()) {
-      ForEachClass(element.Attribute(LXB_DOM_ATTR_CLASS),
-                   [&](std::string_view name) { look_up(set.by_class, name, name); });
-    }
-    look(set.by_attribute, {});
-  }
-  if (!set.by_tag.empty()) look_up(set.by_tag, element.Name());
-  return above;
-}
-
 // What else in the sheet gives a size to: it is read whatever the size around it.
 void HidingRules::NoteSizes() {
-  const bool any_tiny = std::ranges::any_of(hiding_.rules, &Rule::is_tiny);
+  const bool any_tiny = std::ranges::any_of(hiding_.rules, &HidingRule::is_tiny);
   if (!any_tiny) return;
   for (const StyleRule& rule : rules_) {
     if (!StyleSetsReadableSize(rule.declarations)) continue;
@@ -461,17 +442,43 @@ bool HidingRules::HasItsOwnSize(Node element) const {
   return is_sized;
 }
 
-bool HidingRules::AllTextHasItsOwnSize(Node element) {
-  bool any = false;
-  for (Node at = element.Next(element); at;) {
-    if (steps_ == 0) return false;
+bool HidingRules::AnyTextHasItsOwnSize(Node element) {
+  for (Node at = element.Next(element); at && steps_ > 0; at = at.Next(element)) {
     --steps_;
-    if (!Trimmed(at.Text()).empty()) return false;
-    const bool is_sized = at.IsElement() && HasItsOwnSize(at);
-    any = any || is_sized;
-    at = at.Next(element, is_sized ? Node::Descend::kNo : Node::Descend::kYes);
+    if (at.IsElement() && HasItsOwnSize(at)) return true;
   }
-  return any;
+  return false;
+}
+
+bool HidingRules::HoldsVisible(Node element) {
+  for (Node at = element.Next(element); at && steps_ > 0; at = at.Next(element)) {
+    --steps_;
+    if (at.HasAttributes() && LookOf(at).visibility == TextLook::kShown) return true;
+  }
+  return false;
+}
+
+TextLook::Kind HidingRules::LookOf(Node element, StyleMeans means, TextLook::Kind own) {
+  if ((hiding_means_ & means) == 0) return own;
+  const Rank hidden = hiding_.GreatestRankFor(element, 0, means, steps_);
+  const Rank shown = showing_.GreatestRankFor(element, hidden, means, steps_);
+  constexpr Rank kImportant = Rank{1} << 62;
+  if (shown == 0 || (own != TextLook::kUnset && shown < kImportant)) return own;
+  return shown > hidden ? TextLook::kShown : TextLook::kHidden;
+}
+
+TextLook HidingRules::LookOf(Node element) {
+  TextLook look;
+  const bool asks_sheets = (hiding_means_ & (kByVisibility | kByFont)) != 0;
+  if (!asks_sheets && !element.HasUncommonAttributes()) return look;
+  const std::string_view style = element.Attribute(LXB_DOM_ATTR_STYLE);
+  if (!style.empty()) look = LookOfStyle(style);
+  if (!asks_sheets) return look;
+  look.visibility = LookOf(element, kByVisibility, look.visibility);
+  look.size = LookOf(element, kByFont, look.size);
+  if (look.size == TextLook::kUnset && (hiding_means_ & kByFont) != 0 && HasItsOwnSize(element))
+    look.size = TextLook::kShown;
+  return look;
 }
 
 bool HidingRules::Hide(Node element) {
@@ -481,18 +488,19 @@ bool HidingRules::Hide(Node element) {
       IsHiding(HidingOf(style))) {
     return true;
   }
-  const Rank hidden = GreatestRankFor(hiding_, element, 0, kByAnything);
+  const Rank hidden = hiding_.GreatestRankFor(element, 0, kByAnything, steps_);
   if (hidden == 0) return false;
-  const auto rule =
-      std::ranges::lower_bound(hiding_.rules, hidden, std::ranges::greater(), &Rule::rank);
-  const std::uint16_t means = rule == hiding_.rules.end() ? kByAnything : rule->means;
+  const HidingRule* const rule = hiding_.RuleOf(hidden);
+  const std::uint16_t means = rule == nullptr ? kByAnything : rule->means;
   constexpr Rank kImportant = Rank{1} << 62;
   if (hidden < kImportant && !style.empty() && !IsHiding(HidingOf(style)) &&
       (ShowingMeansIn(style) & means) != 0) {
     return false;
   }
-  if (GreatestRankFor(showing_, element, hidden, means) != hidden) return false;
-  return rule == hiding_.rules.end() || !rule->is_tiny || !AllTextHasItsOwnSize(element);
+  if (showing_.GreatestRankFor(element, hidden, means, steps_) != hidden) return false;
+  if (rule == nullptr) return true;
+  if (rule->is_tiny) return !AnyTextHasItsOwnSize(element);
+  return means != kByVisibility || !HoldsVisible(element);
 }
 
 }  // namespace sitedoor::extract::internal

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -13,6 +14,8 @@
 
 #include "extract/internal/css_selector.h"
 #include "extract/internal/css_value.h"
+#include "extract/internal/hiding_colors.h"
+#include "extract/internal/hiding_rule_set.h"
 #include "extract/internal/inline_style.h"
 #include "extract/internal/style_sheet.h"
 #include "html/tree.h"
@@ -38,27 +41,18 @@ class HidingRules {
   // False once the page has taken more looks at elements than any real one.
   bool Hide(html::Node element);
 
+  // What sheets and the element's own style say of the text in it. Kinds that nothing hides by
+  // anywhere are not looked for in the sheets.
+  TextLook LookOf(html::Node element);
+
+  // Null where colours are not known: the page has style sheets that are not at hand, or scripts.
+  HidingColors* Colors() { return colors_ && colors_->IsKnown() ? &*colors_ : nullptr; }
+  std::size_t& Steps() { return steps_; }
+
   // Whether a limit here left out rules or elements so far.
   bool IsCut() const { return is_cut_ || steps_ == 0; }
 
  private:
-  // Of two rules for one element the greater wins.
-  using Rank = std::uint64_t;
-  struct Rule {
-    CssSelector selector;
-    Rank rank = 0;
-    std::uint16_t means = 0;  // StyleMeans by which it hides or shows
-    bool is_tiny = false;     // hides by the size of letters alone
-  };
-  // By one name that the element has to have; the greatest rank first.
-  struct RuleSet {
-    std::vector<Rule> rules;
-    std::unordered_map<std::string_view, std::vector<std::uint32_t>> by_id, by_class, by_tag;
-    std::vector<std::uint32_t> by_attribute;
-
-    void Index();
-  };
-
   void ReadPage(html::Node page);
   void ReadStyle(html::Node style);
   void ReadVariables();
@@ -73,15 +67,18 @@ class HidingRules {
   void NoteScripts();
   void NoteSizes();
   bool HasItsOwnSize(html::Node element) const;
-  bool AllTextHasItsOwnSize(html::Node element);
-  bool IsUndone(const Rule& rule) const;
-  Rank GreatestRankFor(const RuleSet& set, html::Node element, Rank above, std::uint16_t means);
+  bool AnyTextHasItsOwnSize(html::Node element);
+  bool HoldsVisible(html::Node element);
+  TextLook::Kind LookOf(html::Node element, StyleMeans means, TextLook::Kind own);
+  void NoteSheetElsewhere(html::Node link);
+  bool IsUndone(const HidingRule& rule) const;
 
   std::deque<std::string> sheets_;
   std::vector<StyleRule> rules_;
+  StyleLayers layers_;
   std::vector<std::string> scripts_;
-  RuleSet hiding_;
-  RuleSet showing_;
+  HidingRuleSet hiding_;
+  HidingRuleSet showing_;
   // ".x", "#x", "[x", or for a subject with none of these "name tag".
   struct Shown {
     std::array<Rank, 16> by_means{};  // the greatest, of each bit
@@ -96,6 +93,9 @@ class HidingRules {
   std::size_t script_bytes_ = 0;
   std::size_t steps_;
   bool is_cut_ = false;
+  bool runs_scripts_ = false;
+  bool has_other_sheets_ = false;  // in files of their own
+  std::optional<HidingColors> colors_;
 };
 
 }  // namespace sitedoor::extract::internal

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "base/ascii.h"
+#include "extract/internal/css_color.h"
 #include "extract/internal/css_declarations.h"
 #include "extract/internal/css_value.h"
 #include "extract/internal/hiding_geometry.h"
@@ -123,7 +124,11 @@ bool HasPaddedHeight(const Declarations& style) {
 }
 
 bool HasNoHeight(const Declarations& style) {
-  return IsZero(style[kHeight]) || IsZero(style[kMaxHeight]);
+  if (IsZero(style[kHeight]) || IsZero(style[kMaxHeight])) return true;
+  const bool is_sized_as_empty =
+      Contains(style[kContain], "size") || Contains(style[kContain], "strict");
+  return is_sized_as_empty && !Contains(style[kContain], "inline-size") && style[kHeight].empty() &&
+         style[kMinHeight].empty();
 }
 
 bool HasNoSize(const Declarations& style) {
@@ -186,14 +191,6 @@ bool IsTransparent(const Declarations& style) {
   return IsUnseenShare(argument("opacity("));
 }
 
-bool AreAlike(const Color& a, const Color& b) {
-  constexpr int kLeastSeen = 16;  // of 255, in one channel
-  for (std::size_t i = 0; i < 3; ++i) {
-    if (std::abs(a.channels[i] - b.channels[i]) >= kLeastSeen) return false;
-  }
-  return true;
-}
-
 // What stands for another property's or element's value, which differs between text and ground.
 bool IsKeyword(std::string_view value) {
   constexpr std::array<std::string_view, 5> kKeywords = {"inherit", "initial", "unset", "revert",
@@ -202,30 +199,21 @@ bool IsKeyword(std::string_view value) {
       kKeywords, [&](std::string_view keyword) { return EqualsIgnoringAsciiCase(value, keyword); });
 }
 
-// The colour in "url(x.png) no-repeat #fff"; the value itself when it begins with one.
-std::string_view ColorPart(std::string_view background) {
-  constexpr int kMostParts = 16;
-  if (ReadColor(background)) return background;
-  std::string_view rest = background;
-  for (int i = 0; i < kMostParts && !rest.empty(); ++i) {
-    std::size_t end = 0;
-    for (int depth = 0; end < rest.size() && (depth > 0 || rest[end] != ' '); ++end)
-      depth += rest[end] == '(' ? 1 : rest[end] == ')' ? -1 : 0;
-    if (ReadColor(rest.substr(0, end))) return rest.substr(0, end);
-    rest = Trimmed(rest.substr(end));
-  }
-  return background;
+// Letters that are seen whatever their own colour.
+bool HasOutline(const Declarations& style) {
+  constexpr auto kNone = std::to_array<std::string_view>({"", "none", "0", "inherit", "initial"});
+  return !IsOneOf(style[kTextShadow], kNone) || !IsOneOf(style[kWebkitTextStroke], kNone);
 }
 
 bool IsOfItsBackgroundsColor(const Declarations& style) {
   const std::string_view text =
       style[kWebkitTextFillColor].empty() ? style[kColor] : style[kWebkitTextFillColor];
-  if (text.empty()) return false;
+  if (text.empty() || HasOutline(style)) return false;
   // Letters that are cut out of a coloured background.
   if (Contains(style[kBackgroundClip], "text") || Contains(style[kWebkitBackgroundClip], "text"))
     return false;
   const std::string_view behind =
-      style[kBackgroundColor].empty() ? ColorPart(style[kBackground]) : style[kBackgroundColor];
+      style[kBackgroundColor].empty() ? ColorPartOf(style[kBackground]) : style[kBackgroundColor];
   const auto color = ReadColor(text);
   if (!color) return !IsKeyword(text) && EqualsIgnoringAsciiCase(text, behind);
   if (color->transparent) return true;
@@ -266,18 +254,43 @@ bool IsOnlyAColor(std::string_view style) {
   return (style.size() == 6 || style.size() == 3) && std::ranges::all_of(style, IsHexDigit);
 }
 
-StyleHiding HidingOf(const Declarations& style) {
+// Displays without a box for text.
+constexpr auto kBoxless =
+    std::to_array<std::string_view>({"none", "table-column", "table-column-group"});
+
+// A picture takes the place of what is in the element.
+bool IsReplaced(const Declarations& style) {
+  return StartsWithIgnoringAsciiCase(style[kContent], "url(") ||
+         StartsWithIgnoringAsciiCase(style[kContent], "image-set(") ||
+         StartsWithIgnoringAsciiCase(style[kContent], "linear-gradient(");
+}
+
+bool IsUnreadablyTight(std::string_view spacing) {
+  constexpr double kMostLetters = -0.9, kMostPixels = -20;
+  const auto length = ReadLength(spacing);
+  if (!length) return false;
+  if (IsFontRelative(length->unit)) return length->number <= kMostLetters;
+  return EqualsIgnoringAsciiCase(length->unit, "px") && length->number <= kMostPixels;
+}
+
+// 0 is no magnification at all to browsers, and means 1.
+bool IsZoomedAway(std::string_view zoom) { return IsUnseenShare(zoom) && !IsZero(zoom); }
+
+bool IsInvisible(const Declarations& style) {
+  return EqualsIgnoringAsciiCase(style[kVisibility], "hidden") ||
+         EqualsIgnoringAsciiCase(style[kVisibility], "collapse");
+}
+
+StyleHiding HidingButForVisibility(const Declarations& style) {
   constexpr auto kSecrets = std::to_array<std::string_view>({"disc", "circle", "square"});
-  if (EqualsIgnoringAsciiCase(style[kDisplay], "none") ||
-      EqualsIgnoringAsciiCase(style[kVisibility], "hidden") ||
-      EqualsIgnoringAsciiCase(style[kVisibility], "collapse") ||
+  if (IsOneOf(style[kDisplay], kBoxless) ||
       EqualsIgnoringAsciiCase(style[kContentVisibility], "hidden")) {
     return StyleHiding::kYes;
   }
   if (StandsOffScreen(style) || ClipsAway(style) || IsTransformedAway(style) ||
-      IsUnseenShare(style[kZoom]) || IsOfItsBackgroundsColor(style) || MasksAway(style) ||
-      IsOffScreen(style[kLetterSpacing]) || IsOffScreen(style[kWordSpacing]) ||
-      IsOneOf(style[kWebkitTextSecurity], kSecrets)) {
+      IsZoomedAway(style[kZoom]) || IsReplaced(style) || IsOfItsBackgroundsColor(style) ||
+      MasksAway(style) || IsUnreadablyTight(style[kLetterSpacing]) ||
+      IsOffScreen(style[kWordSpacing]) || IsOneOf(style[kWebkitTextSecurity], kSecrets)) {
     return StyleHiding::kYes;
   }
   if (IsUnreadablySmall(FontSize(style))) return StyleHiding::kTiny;
@@ -298,15 +311,20 @@ StyleHiding HidingOf(const Declarations& style) {
   return StyleHiding::kNo;
 }
 
+StyleHiding HidingOf(const Declarations& style) {
+  const StyleHiding hiding = HidingButForVisibility(style);
+  if (!IsInvisible(style)) return hiding;
+  return hiding == StyleHiding::kNo ? StyleHiding::kInvisible : StyleHiding::kYes;
+}
+
 std::uint16_t HidingMeansOf(const Declarations& style) {
   if (HidingOf(style) == StyleHiding::kNo) return 0;
   std::uint16_t means = 0;
   const auto add = [&](StyleMeans one, bool hides) {
     if (hides) means |= one;
   };
-  add(kByDisplay, EqualsIgnoringAsciiCase(style[kDisplay], "none"));
-  add(kByVisibility, EqualsIgnoringAsciiCase(style[kVisibility], "hidden") ||
-                         EqualsIgnoringAsciiCase(style[kVisibility], "collapse"));
+  add(kByDisplay, IsOneOf(style[kDisplay], kBoxless));
+  add(kByVisibility, IsInvisible(style));
   add(kByContentVisibility, EqualsIgnoringAsciiCase(style[kContentVisibility], "hidden"));
   add(kByOpacity, IsTransparent(style));
   add(kByPlace, StandsOffScreen(style));
@@ -343,7 +361,8 @@ std::uint16_t ShowingMeansOf(const Declarations& style) {
   add(kByFont, {kFont, kFontSize});
   add(kByColor, {kColor, kWebkitTextFillColor, kBackground, kBackgroundColor, kBackgroundImage});
   add(kByIndent, {kTextIndent});
-  add(kByOther, {kZoom, kLetterSpacing, kWordSpacing, kLineHeight, kWebkitTextSecurity});
+  add(kByOther, {kZoom, kLetterSpacing, kWordSpacing, kLineHeight, kWebkitTextSecurity, kContent});
+  if (!style[kAll].empty()) means |= static_cast<std::uint16_t>(~hiding);
   return means;
 }
 
@@ -400,6 +419,25 @@ bool StyleSetsReadableSize(std::string_view style) {
       EqualsIgnoringAsciiCase(length->unit, "em") || EqualsIgnoringAsciiCase(length->unit, "ex") ||
       EqualsIgnoringAsciiCase(length->unit, "ch") || length->unit.starts_with('%');
   return !is_relative;
+}
+
+TextLook LookOfStyle(std::string_view style) {
+  TextLook look;
+  if (!Contains(style.substr(0, kMostBytes), "visib") &&
+      !Contains(style.substr(0, kMostBytes), "font"))
+    return look;
+  OfStyle(style, [&](const Declarations& read) {
+    if (IsInvisible(read)) look.visibility = TextLook::kHidden;
+    if (EqualsIgnoringAsciiCase(read[kVisibility], "visible")) look.visibility = TextLook::kShown;
+    if (IsUnreadablySmall(FontSize(read))) look.size = TextLook::kHidden;
+    return true;
+  });
+  if (StyleSetsReadableSize(style)) look.size = TextLook::kShown;
+  return look;
+}
+
+bool StyleMoves(std::string_view style) {
+  return OfStyle(style, [](const Declarations& read) { return MovesIn(read); });
 }
 
 bool StyleMakesPixel(std::string_view style) {

@@ -14,6 +14,7 @@ enum class StyleHiding {
   kTransparent,  // opacity:0: the same of what fades in
   kTiny,         // too small a font, in which an element may have a size of its own
   kReplaced,     // indented away before a background: the text names the picture or colour there
+  kInvisible,    // visibility:hidden alone, in which an element may be visible
   kYes,
 };
 
@@ -46,8 +47,19 @@ std::uint16_t HidingMeansOf(std::string_view style);
 // Of what it sets to values that do not hide. O(length).
 std::uint16_t ShowingMeansOf(std::string_view style);
 
+// What a style says of the text in an element, which elements in it may take back.
+struct TextLook {
+  enum Kind : std::uint8_t { kUnset, kHidden, kShown };
+  Kind visibility = kUnset;
+  Kind size = kUnset;
+};
+TextLook LookOfStyle(std::string_view style);
+
 // A font size that does not depend on that of the elements around.
 bool StyleSetsReadableSize(std::string_view style);
+
+// With a transition, an animation or a transform: it is shown in steps.
+bool StyleMoves(std::string_view style);
 
 // Neither higher nor wider than a pixel.
 bool StyleMakesPixel(std::string_view style);

@@ -72,6 +72,7 @@ class MarkdownWalk {
   void Leave(html::Node element);
   void UndoOne(Undo undo);
   bool IsExcluded(html::Node element) const;
+  bool IsLeftOutText(html::Node text) const;
   void OnLeave(html::Node element, Undo undo) { frames_.push_back({element.Id(), undo}); }
 
   // walk_limit.cc: what of the page fits in. Where the limit is reached the walk stops, and what is

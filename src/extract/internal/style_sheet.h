@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,7 +14,13 @@ struct StyleRule {
   std::string_view declarations;
   // Inside @media for other than all screens, @supports, @container and the like.
   bool is_conditional = false;
+  // Of its @layer, by when they are first named; a greater one wins. kNoLayer outside of all.
+  static constexpr std::uint32_t kNoLayer = 63;
+  std::uint32_t layer = kNoLayer;
 };
+
+// The names of @layer in their order, which goes on from sheet to sheet.
+using StyleLayers = std::vector<std::string>;
 
 // Without comments, which strings do not begin. O(length).
 std::string WithoutComments(std::string_view css);
@@ -21,7 +28,7 @@ std::string WithoutComments(std::string_view css);
 // In order, at most 100,000; with views into `css`. Rules nested in other rules come behind them,
 // with the selectors of both; @font-face, @keyframes and other blocks without rules are left out.
 // O(length).
-std::vector<StyleRule> ReadRules(std::string_view css);
+std::vector<StyleRule> ReadRules(std::string_view css, StyleLayers& layers);
 
 // Whether a list of media queries always holds where a page is read from a screen.
 bool HoldsOnScreens(std::string_view media);

@@ -6,11 +6,14 @@
 
 #include "extract/internal/class_roles.h"
 #include "extract/internal/code_block.h"
+#include "extract/internal/element_table.h"
 #include "extract/internal/heading_anchor.h"
 #include "extract/visibility.h"
 
 namespace sitedoor::extract::internal {
 namespace {
+
+bool IsUnseen(html::Node part) { return part.Mark() == kSkipHidden || IsHidden(part); }
 
 using html::Node;
 
@@ -41,7 +44,7 @@ class GridBuilder {
     GridRow placed;
     std::size_t column = 0;
     for (Node cell = row.FirstChild(); cell; cell = cell.NextSibling()) {
-      if (!IsCell(cell) || IsHidden(cell)) continue;
+      if (!IsCell(cell) || IsUnseen(cell)) continue;
       while (column < covered_until_.size() && covered_until_[column] > row_index_) ++column;
       if (column >= kMostColumns) break;
       const std::size_t width =
@@ -207,13 +210,13 @@ void CollectRows(Node table, TableGrid& grid) {
   GridBuilder builder;
   for (Node part = table.FirstChild(); part; part = part.NextSibling()) {
     if (part.IsElement(LXB_TAG_CAPTION) && !grid.caption) grid.caption = part;
-    if (part.IsElement(LXB_TAG_TR)) builder.AddRow(part, grid);
+    if (part.IsElement(LXB_TAG_TR) && !IsUnseen(part)) builder.AddRow(part, grid);
     const bool is_group = part.IsElement(LXB_TAG_THEAD) || part.IsElement(LXB_TAG_TBODY) ||
                           part.IsElement(LXB_TAG_TFOOT);
-    if (!is_group || IsHidden(part)) continue;
+    if (!is_group || IsUnseen(part)) continue;
     builder.BeginGroup();
     for (Node row = part.FirstChild(); row; row = row.NextSibling()) {
-      if (row.IsElement(LXB_TAG_TR) && !IsHidden(row)) builder.AddRow(row, grid);
+      if (row.IsElement(LXB_TAG_TR) && !IsUnseen(row)) builder.AddRow(row, grid);
     }
   }
 }
@@ -276,11 +279,11 @@ TableGrid ReadAriaTable(Node table) {
     const bool is_head = role == "columnheader";
     const bool is_cell = is_head || role == "cell" || role == "gridcell" || role == "rowheader";
     if (role == "row") end_row();
-    if (is_cell && row.cells.size() < kMostColumns && !IsHidden(at)) {
+    if (is_cell && row.cells.size() < kMostColumns && !IsUnseen(at)) {
       if (grid.rows.empty()) all_head_first_row = all_head_first_row && is_head;
       row.cells.push_back({at, row.cells.size()});
     }
-    const bool descend = !is_cell && !at.InForeignContent() && !IsHidden(at);
+    const bool descend = !is_cell && !at.InForeignContent() && !IsUnseen(at);
     at = at.Next(table, descend ? Node::Descend::kYes : Node::Descend::kNo);
   }
   end_row();
@@ -294,7 +297,7 @@ TableGrid ReadFlatTable(Node table) {
   std::size_t cells = 0;
   bool in_titles = true;
   for (Node cell = table.FirstChild(); cell; cell = cell.NextSibling()) {
-    if (!cell.IsElement() || IsHidden(cell)) continue;
+    if (!cell.IsElement() || IsUnseen(cell)) continue;
     in_titles = in_titles && grid.columns < kMostColumns && cell.HasClass("table-header");
     if (in_titles) {
       ++grid.columns;
