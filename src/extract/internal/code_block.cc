@@ -361,6 +361,7 @@ bool IsLineNumbers(Node pre) {
 
 bool IsCodeWithoutPre(Node element, std::uint32_t roles) {
   if ((roles & kCodeWithoutPre) == 0) return false;
+  if (element.IsElement(LXB_TAG_TABLE)) return true;  // rows are lines
   int seen = 0;
   for (Node at = element.Next(element); at && seen < kMostNodesToLine;
        at = at.Next(element), ++seen) {
