@@ -256,7 +256,7 @@ MarkdownWalk::Step MarkdownWalk::EnterByTag(Node element, std::uint32_t roles) {
     case LXB_TAG_BLOCKQUOTE:
       if (auto admonition = ReadAdmonition(element, roles))
         return EnterAdmonition(element, *std::move(admonition));
-      return EnterQuote(element);
+      return (roles & kIndentation) != 0 ? EnterBlock(element, roles) : EnterQuote(element);
     case LXB_TAG_HR:
       if (!IsFlat()) {
         EndParagraph();
@@ -362,6 +362,11 @@ MarkdownWalk::Step MarkdownWalk::EnterInline(Node element, std::uint32_t roles) 
   }
   if (word_item_ && IsWordMarker(element)) return Step::kSkip;
   if ((roles & kBadge) != 0) SetApart(element);
+  if ((roles & kInlineCode) != 0) {
+    inline_.OpenCode();
+    OnLeave(element, Undo::kCloseCode);
+    return Step::kDescend;
+  }
   if (footnote_depth_ > 0 && (roles & kFootnoteLabel) != 0)
     OnLeave(element, Undo::kEndFootnoteLabel);
   if (!IsFlat() && IsOpenAdmonitionsTitle(element, roles)) return EnterBold(element);
