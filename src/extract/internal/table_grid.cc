@@ -111,6 +111,9 @@ Contents LookInto(Node table) {
       case LXB_TAG_TABLE:
         contents.has_table = true;
         return contents;
+      case LXB_TAG_DIV:
+        if (!IsCodeWithoutPre(at, RolesOfClasses(at.Attribute(LXB_DOM_ATTR_CLASS)))) break;
+        [[fallthrough]];
       case LXB_TAG_PRE:
         ++contents.code_blocks;
         lines = LinesOfCode(at);

@@ -116,6 +116,7 @@ MarkdownWalk::Step MarkdownWalk::EnterBlock(Node element, std::uint32_t roles) {
     EndParagraph();
   }
   OnLeave(element, Undo::kEndBlock);
+  if (in_cell_ && IsCodeWithoutPre(element, roles)) return EnterCodeBlock(element);
   if (IsFlat()) return Step::kDescend;
   if ((roles & kFootnote) != 0) {
     ++footnote_depth_;
