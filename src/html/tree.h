@@ -178,6 +178,7 @@ struct ParseOutcome {
 class Tree {
  public:
   // `utf8` is decoded text (charset.h). Never fails on markup, but for the memory that it takes.
+  // <name/> ends an element in XHTML, which begins with an XML declaration and names its namespace.
   // Errors: kUnavailable (more than `limits` allow or the system has); nothing is kept of it.
   static Result<Tree> Parse(std::string_view utf8, const ParseLimits& limits = {});
 

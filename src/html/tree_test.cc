@@ -37,6 +37,35 @@ std::string Repeat(std::string_view text, int times) {
   return result;
 }
 
+TEST(Tree, EndsWhatXhtmlEndsInItself) {
+  const std::string root = "<html xmlns='http://www.w3.org/1999/xhtml'>";
+  const std::string page =
+      "<head><script src='x.js'/><title/></head><body><div id='a'/><p>one<a/>"
+      "<b/><br/>two</p><svg><g/></svg><i>three</i></body></html>";
+  const Tree xhtml = Parsed("<?xml version='1.0'?>\n" + root + page);
+  EXPECT_EQ(xhtml.Body().TextContent(), "onetwothree");
+  EXPECT_FALSE(Find(xhtml, LXB_TAG_DIV).FirstChild());
+  EXPECT_FALSE(Find(xhtml, LXB_TAG_B).FirstChild());
+  EXPECT_EQ(Find(xhtml, LXB_TAG_P).Parent(), xhtml.Body());
+  EXPECT_EQ(Find(xhtml, LXB_TAG_I).Parent(), xhtml.Body());
+  // Without the declaration it is HTML, of which nothing is lost.
+  const Tree named = Parsed(root + page);
+  EXPECT_EQ(named.Body().TextContent(), "onetwothree");
+  EXPECT_TRUE(Find(named, LXB_TAG_DIV).FirstChild());
+  const Tree html = Parsed("<html><body><div/>one<script src='x.js'/>two");
+  EXPECT_EQ(Find(html, LXB_TAG_DIV).FirstChild().Text(), "one");
+}
+
+TEST(Tree, EndsWhatXhtmlEndsInItselfBelowTheMostDepth) {
+  const Tree tree =
+      Parsed("<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><body>" +
+                 Repeat("<div>", 20) + Repeat("<div/>", 20) + "<em/>text" + Repeat("</div>", 20) +
+                 "<p>end</p></body></html>",
+             {.most_depth = 10});
+  EXPECT_EQ(Find(tree, LXB_TAG_P).Parent(), tree.Body());
+  EXPECT_EQ(tree.Body().TextContent(), "textend");
+}
+
 TEST(Tree, GivesHtmlHeadAndBodyToAFragment) {
   const Tree tree = Parsed("hello");
   EXPECT_TRUE(tree.Html().IsElement(LXB_TAG_HTML));

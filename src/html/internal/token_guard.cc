@@ -119,12 +119,14 @@ std::chrono::nanoseconds CpuTime() {
 
 }  // namespace
 
-TokenGuard::TokenGuard(lxb_html_parser_t* parser, const ParseLimits& limits)
+TokenGuard::TokenGuard(lxb_html_parser_t* parser, const ParseLimits& limits,
+                       SelfClosing self_closing)
     : parser_(parser),
       tree_(parser->tree),
       next_(parser->tkz->callback_token_done),
       next_context_(parser->tkz->callback_token_ctx),
       limits_(limits),
+      self_closing_(self_closing),
       end_(CpuTime() + limits.most_time) {
   lxb_html_tokenizer_callback_token_done_set(parser->tkz, &TokenGuard::OnToken, this);
 }
@@ -150,6 +152,34 @@ lxb_html_token_t* TokenGuard::Handle(lxb_html_token_t* token) {
   }
   if (!IsTag(*token)) return Forward(token);
   if ((token->type & LXB_HTML_TOKEN_TYPE_CLOSE) != 0) return HandleEndTag(token);
+  const bool is_self_closed = (token->type & LXB_HTML_TOKEN_TYPE_CLOSE_SELF) != 0;
+  return is_self_closed && self_closing_ != SelfClosing::kIgnored ? HandleSelfClosed(token)
+                                                                  : HandleTag(token);
+}
+
+// <name/> as XML has it: an element without content. The builder reads its own markup (SVG) so.
+lxb_html_token_t* TokenGuard::HandleSelfClosed(lxb_html_token_t* token) {
+  const lxb_tag_id_t tag = token->tag_id;
+  // Nothing of theirs is text of the page, and as HTML the rest of the page would be theirs.
+  if (HoldsRawText(tag)) return token;
+  const lxb_dom_node_t* const open = lxb_html_tree_current_node(tree_);
+  const bool is_foreign =
+      (open != nullptr && open->ns != LXB_NS_HTML) || tag == LXB_TAG_SVG || tag == LXB_TAG_MATH;
+  if (self_closing_ == SelfClosing::kOfRawText || is_foreign || lxb_html_tag_is_void(tag) ||
+      tag == LXB_TAG_HTML || tag == LXB_TAG_BODY || tag == LXB_TAG__UNDEF) {
+    return HandleTag(token);
+  }
+  lxb_html_token_t* const result = HandleTag(token);
+  static const lxb_char_t kNothing[] = "";
+  lxb_html_token_t end{};
+  end.tag_id = tag;
+  end.type = LXB_HTML_TOKEN_TYPE_CLOSE;
+  end.begin = end.end = end.text_start = end.text_end = kNothing;
+  HandleEndTag(&end);
+  return result;
+}
+
+lxb_html_token_t* TokenGuard::HandleTag(lxb_html_token_t* token) {
   CutAttributes(token);
   CutClasses(*token);
   if (token->tag_id == LXB_TAG_HTML || token->tag_id == LXB_TAG_BODY) CutMergedAttributes(token);

@@ -17,6 +17,7 @@
 //   one before is long: a comment or <wbr> is put between them.
 // - Work is counted, and CPU time taken: past the most of either every token but the end of the
 //   file is dropped.
+// It also reads XHTML's <name/> as what it is, where HTML's rules would leave the element open.
 #pragma once
 
 #include <array>
@@ -27,6 +28,7 @@
 
 #include <lexbor/html/parser.h>
 
+#include "html/internal/xhtml.h"
 #include "html/tree.h"
 
 namespace sitedoor::html::internal {
@@ -34,7 +36,7 @@ namespace sitedoor::html::internal {
 // One parse. Install it after lxb_html_parse_chunk_begin; it takes itself out when destroyed.
 class TokenGuard {
  public:
-  TokenGuard(lxb_html_parser_t* parser, const ParseLimits& limits);
+  TokenGuard(lxb_html_parser_t* parser, const ParseLimits& limits, SelfClosing self_closing);
   ~TokenGuard();
   TokenGuard(const TokenGuard&) = delete;
   TokenGuard& operator=(const TokenGuard&) = delete;
@@ -45,6 +47,8 @@ class TokenGuard {
   static lxb_html_token_t* OnToken(lxb_html_tokenizer_t* tokenizer, lxb_html_token_t* token,
                                    void* context);
   lxb_html_token_t* Handle(lxb_html_token_t* token);
+  lxb_html_token_t* HandleTag(lxb_html_token_t* token);
+  lxb_html_token_t* HandleSelfClosed(lxb_html_token_t* token);
   lxb_html_token_t* HandleEndTag(lxb_html_token_t* token);
   lxb_html_token_t* Forward(lxb_html_token_t* token);
   void SplitLongText();
@@ -66,6 +70,7 @@ class TokenGuard {
   lxb_html_tokenizer_token_f next_;
   void* next_context_;
   ParseLimits limits_;
+  SelfClosing self_closing_;
   std::chrono::nanoseconds end_;   // of this thread's CPU time
   bool text_since_break_ = false;  // text was forwarded since the last break that stands in
   ParseOutcome outcome_;
