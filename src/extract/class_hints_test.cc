@@ -45,5 +45,12 @@ TEST(ClassHints, KnowsIdsThatAreMadeOfAHeading) {
   EXPECT_FALSE(IsIdOfHeading("x", "xylophone"));
 }
 
+TEST(ClassHints, LeaveTheTopicsOfAPostAlone) {
+  EXPECT_EQ(HintsOfClasses("post-12 type-post hentry category-news tag-newsletter topic-reviews") &
+                ~std::uint32_t{kContentHint},
+            kNoHint);
+  EXPECT_NE(HintsOfClasses("category-menu") & kNavigationHint, kNoHint);
+}
+
 }  // namespace
 }  // namespace sitedoor::extract::internal

@@ -59,8 +59,10 @@ bool IsPanelOfControls(const Entry& entry, const Entry& page) {
   if (Share(entry.text, page.text) > 0.4) return false;
   constexpr std::uint32_t kLeastControls = 5;
   constexpr std::uint32_t kMostLabel = 40;
+  // Of a list's entries each may be chosen to be compared.
   return entry.controls >= kLeastControls && entry.text < kMostLabel * entry.controls &&
-         entry.prose * 4 < entry.text && !HasLandmark(entry);
+         entry.prose * 4 < entry.text && 2 * entry.cards < 3 * entry.controls &&
+         !HasLandmark(entry);
 }
 
 // The values to choose a list's entries by: short labels, none of the entries. Ids are the topics
@@ -248,7 +250,7 @@ constexpr double kMostTeasers = 0.25;
 bool IsTeasers(const Entry& entry, const Entry& content) {
   if (content.prose < kLeastArticleProse || content.LinkDensity() > kMostLinksOfArticle)
     return false;
-  if (entry.cards < 2 || entry.titles > 0) return false;
+  if (entry.cards < 2 || entry.titles > 0 || entry.node.IsElement(LXB_TAG_LI)) return false;
   return entry.LinkDensity() >= 0.4 && Share(entry.prose, content.prose) < 0.1 &&
          Share(entry.text, content.text) < 0.3;
 }

@@ -294,6 +294,17 @@ bool IsSlug(std::string_view name) {
   return is_sentence && words >= kLeastWords;
 }
 
+// WordPress puts the categories and tags of a post into its classes: what it is about, not what it
+// is on the page.
+bool IsOfTaxonomy(std::string_view name, std::string_view classes) {
+  if (!name.starts_with("category-") && !name.starts_with("tag-") && !name.starts_with("topic-"))
+    return false;
+  constexpr std::array<std::string_view, 4> kPosts = {"hentry", "type-post", "wp-block-post",
+                                                      "status-publish"};
+  return std::ranges::any_of(
+      kPosts, [&](std::string_view post) { return classes.find(post) != std::string_view::npos; });
+}
+
 std::uint32_t ReadClasses(std::string_view class_attribute) {
   class_attribute = class_attribute.substr(0, kMostBytes);
   std::uint32_t hints = kNoHint;
@@ -306,7 +317,8 @@ std::uint32_t ReadClasses(std::string_view class_attribute) {
     const std::uint32_t found = HintsOfText(name).hints;
     // Most names hint at nothing, and need no closer look.
     const bool may_mislead = (found & ~kContentsHint) != 0;
-    hints |= may_mislead && IsSlug(name) ? found & kContentsHint : found;
+    const bool misleads = may_mislead && (IsSlug(name) || IsOfTaxonomy(name, class_attribute));
+    hints |= misleads ? found & kContentsHint : found;
     at = end + 1;
   }
   return is_admonition ? std::uint32_t{kNoHint} : hints | HintsOfWholeNames(class_attribute);

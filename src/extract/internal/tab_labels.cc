@@ -2,6 +2,7 @@
 
 #include "extract/clean_text.h"
 #include "extract/internal/class_roles.h"
+#include "extract/internal/white_space.h"
 #include "text/utf8.h"
 
 namespace sitedoor::extract::internal {
@@ -59,12 +60,34 @@ std::string TextOfLabel(Node tab) {
   return label;
 }
 
+// Accordions have the role round their panels too.
+bool HoldsPanels(Node list) {
+  constexpr std::size_t kMostLabel = 80;
+  int seen = 0;
+  for (Node at = list.Next(list); at && seen < kMostNodes; ++seen) {
+    if (at.IsText() && Trimmed(at.Text()).size() > kMostLabel) return true;
+    if (!at.IsElement() || !at.HasAttributes()) {
+      at = at.Next(list);
+      continue;
+    }
+    if (at.Attribute("role").starts_with("tabpan")) return true;
+    const std::string_view classes = at.Attribute(LXB_DOM_ATTR_CLASS);
+    const bool is_panel = (RolesOfClasses(classes) & kTabPanel) != 0 || at.HasClass("collapse") ||
+                          at.HasClass("panel-collapse");
+    if (is_panel) return true;
+    const bool is_tab = IsTab(at, true);
+    at = at.Next(list, is_tab ? Node::Descend::kNo : Node::Descend::kYes);
+  }
+  return false;
+}
+
 bool MayBeId(std::string_view id) { return !id.empty() && id.size() <= kMostIdBytes; }
 
 }  // namespace
 
 bool TabLabels::IsTabList(Node element, std::uint32_t roles) {
-  return (roles & kTabList) != 0 || element.Attribute("role") == "tablist";
+  return (roles & kTabList) != 0 ||
+         (element.Attribute("role") == "tablist" && !HoldsPanels(element));
 }
 
 bool TabLabels::IsTabPanel(Node element, std::uint32_t roles) {
