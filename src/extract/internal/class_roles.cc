@@ -205,6 +205,8 @@ constexpr NamedRole kNames[] = {
     {"mlabels", kLayoutTable},
     {"memberdecls", kLayoutTable},
     {"memItemLeft", kJoinedCell},
+    {"func", kLayoutTable},  // GAPDoc: a signature, and what it is of
+    {"tdleft", kJoinedCell},
     {"summary-table", kFlatTable},  // javadoc
     {"mlabel", kBadge},             // Doxygen
     {"pred-tag", kBadge},           // SWI-Prolog

@@ -39,6 +39,11 @@ bool HasCodeSibling(Node element) {
   return false;
 }
 
+// Haddock and rustdoc: readers, with a script, see what it folds, and it only when that is folded.
+bool IsFoldingLabel(Node summary) {
+  return summary.HasClass("hide-when-js-enabled") || summary.HasClass("hideme");
+}
+
 // The language's name that some themes print beside a block of code.
 bool IsLanguageBadge(Node element, std::uint32_t roles) {
   if ((roles & kLanguageBadge) == 0) return false;
@@ -266,8 +271,7 @@ MarkdownWalk::Step MarkdownWalk::EnterByTag(Node element, std::uint32_t roles) {
     case LXB_TAG_P:
       return EnterParagraph(element, roles);
     case LXB_TAG_SUMMARY:
-      // Haddock: with a script, as readers have it, a sign alone folds what is inside.
-      return element.HasClass("hide-when-js-enabled") ? Step::kSkip : EnterBold(element);
+      return IsFoldingLabel(element) ? Step::kSkip : EnterBold(element);
     case LXB_TAG_BUTTON:
       return EnterButton(element, roles);
     case LXB_TAG_ADDRESS:
