@@ -145,6 +145,36 @@ TEST(WriteMarkdown, SaysWhichShareOfACutTextItHas) {
   EXPECT_DOUBLE_EQ(outcome.kept_share, 0.1);
 }
 
+// Most are put together without the parser of addresses.
+TEST(WriteMarkdown, ResolvesLinksAsAParserOfAddressesDoes) {
+  const auto base = net::Url::Parse("https://example.com/docs//api/page.html?q#f");
+  for (const std::string href : {"a.html",
+                                 "a/b.html#of(int,int)",
+                                 "../a.html",
+                                 "../../../../a.html",
+                                 "../a/../b.html",
+                                 "a/./b",
+                                 "a//b",
+                                 "a/",
+                                 "../",
+                                 "..",
+                                 "../#x",
+                                 ".a",
+                                 "a/.b",
+                                 "a.html#",
+                                 "a.html#a[0];b=c:d?/@!$*+'~",
+                                 "a:b",
+                                 "a.html#%",
+                                 "a.html#\"",
+                                 "a?b",
+                                 "../../x/y/z.html#a-b_c.d"}) {
+    const auto url = net::Url::Parse(href, *base);
+    const MarkdownOutcome outcome = Write("<p><a href=" + href + ">x</a>", {.base = *base});
+    ASSERT_EQ(outcome.links.size(), 1u) << href;
+    EXPECT_EQ(outcome.links[0].url, url->Text());
+  }
+}
+
 TEST(WriteMarkdown, KeepsTheTextOfLinksWhoseAddressesAreTooLong) {
   const std::string links = "<a href=x>y</a> <a href='../x'>z</a> <a href='/w'>w</a>";
   const auto base = net::Url::Parse("https://example.com/" + std::string(9'000, 'a') + "/");

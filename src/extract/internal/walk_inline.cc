@@ -64,15 +64,29 @@ bool LeadsNowhere(std::string_view href) {
   return std::ranges::find(kSchemes, scheme) != kSchemes.end();
 }
 
-// "app-psql.html#id-1.9", as most links of a site are: a name, and perhaps a fragment, of
-// characters that every URL has as they are. Resolving it takes no parser.
-bool IsPlainName(std::string_view href) {
+// "app-psql.html#id-1.9", "lang/String.html#of(int,int)", as most links of a site are: names, and
+// perhaps a fragment, of characters that every URL has as they are. Resolving it takes no parser.
+bool IsPlainPath(std::string_view href) {
+  constexpr std::string_view kOfFragments = "()[],;:=+*!$'@~/?";
   const auto is_plain = [](char c) { return IsAsciiAlnum(c) || c == '-' || c == '_' || c == '.'; };
+  const auto is_plain_in_fragment = [&](char c) { return is_plain(c) || kOfFragments.contains(c); };
   const std::size_t hash = std::min(href.find('#'), href.size());
-  const std::string_view name = href.substr(0, hash);
-  return !name.empty() && name.front() != '.' && !href.ends_with('#') &&
-         std::ranges::all_of(name, is_plain) &&
-         std::ranges::all_of(href.substr(std::min(hash + 1, href.size())), is_plain);
+  const std::string_view path = href.substr(0, hash);
+  bool begins = true;
+  for (const char c : path) {
+    if (begins ? !is_plain(c) || c == '.' : !is_plain(c) && c != '/') return false;
+    begins = c == '/';
+  }
+  return !path.empty() && !href.ends_with('#') &&
+         std::ranges::all_of(href.substr(std::min(hash + 1, href.size())), is_plain_in_fragment);
+}
+
+// `folder` is the address of one, with the slash at its end.
+std::string_view FolderAbove(std::string_view folder, std::size_t levels) {
+  const std::size_t root = folder.find('/', folder.find("://") + 3) + 1;
+  for (; levels > 0 && folder.size() > root; --levels)
+    folder = folder.substr(0, folder.rfind('/', folder.size() - 2) + 1);
+  return folder;
 }
 
 // "Note", "[Note]": the picture beside an admonition says only what its title says.
@@ -153,7 +167,14 @@ std::string MarkdownWalk::ResolveAny(std::string_view href) const {
   if (!options_.base) return std::string(href);
   if (href.starts_with('#') && page_url_.size() <= kMostUrlBytes)
     return href == "#" ? page_url_ : page_url_ + std::string(href);
-  if (!folder_url_.empty() && IsPlainName(href)) return folder_url_ + std::string(href);
+  if (!folder_url_.empty()) {
+    std::string_view path = href;
+    while (path.starts_with("../")) path.remove_prefix(3);
+    if (IsPlainPath(path)) {
+      std::string url(FolderAbove(folder_url_, (href.size() - path.size()) / 3));
+      return url.append(path);
+    }
+  }
   const Result<net::Url> url = net::Url::Parse(href, *short_base_);
   return url ? url->Text() : "";
 }
