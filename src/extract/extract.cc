@@ -11,6 +11,7 @@
 #include "extract/internal/unread_frames.h"
 #include "extract/markdown_writer.h"
 #include "extract/metadata.h"
+#include "extract/site_repeats.h"
 #include "html/byte_form.h"
 #include "html/removal.h"
 #include "html/streamed_parts.h"
@@ -192,8 +193,13 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
   int excluded = 0;
   for (const html::Node node : options.exclude.Outermost(tree.Html()))
     excluded += html::RemoveFromTree(tree, node) ? 1 : 0;
+  // What an owner's selectors take is taken as it is.
+  if (options.include.IsEmpty()) {
+    for (const html::Node heading : SiteHeadings(tree, options.repeats))
+      html::RemoveFromTree(tree, heading);
+  }
   Content content = ChooseContent(tree, options.include);
-  Metadata metadata = ReadMetadata(tree, content, page.url, options.latest_date);
+  Metadata metadata = ReadMetadata(tree, content, page.url, options);
   MarkdownOutcome outcome = Write(page, content, metadata, options, tex_in_text);
   const bool is_exact = content.strategy == document::Strategy::kSelectors;
   if (!is_exact) PutHeadingInFront(metadata.missing_heading, outcome);

@@ -35,6 +35,16 @@ struct Directives {
   std::vector<std::string> frame_urls;
 };
 
+// What the pages of a site have in common round their own titles (site_repeats.h). Immutable; all
+// empty where the site is not known.
+struct SiteRepeats {
+  std::vector<std::string> beginnings, endings;  // of <title>, with the separator; longest first
+  // Of letters and digits alone (internal/title_parts.h), in order:
+  std::vector<std::string> titles;    // whole <title>s, which say nothing of the page
+  std::vector<std::string> headings;  // h1s that are not the page's title
+  std::vector<std::string> banners;   // those of them that are the site's name
+};
+
 struct ExtractOptions {
   // The owner's word on what is content: elements that are taken out before anything else is
   // looked at, and those that alone are the content (content.h).
@@ -43,6 +53,7 @@ struct ExtractOptions {
   std::size_t most_markdown_bytes = 64u << 20;  // cut before this, with a warning
   // "2026-08-15": no page was modified after it, whatever it says; "" for any date.
   std::string latest_date;
+  SiteRepeats repeats;
 };
 
 // A candidate for the content element, for --explain.

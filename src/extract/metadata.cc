@@ -103,12 +103,12 @@ bool HasScheme(std::string_view href) {
 class Reader {
  public:
   Reader(const html::Tree& tree, const Content& content, std::string_view page_url,
-         std::string_view latest_date)
+         const ExtractOptions& options)
       : tree_(tree),
         content_root_(content.root),
         outer_heading_(content.outer_heading),
         page_url_(page_url),
-        latest_date_(latest_date) {}
+        options_(options) {}
 
   Metadata Read() {
     FindBase();
@@ -326,15 +326,24 @@ class Reader {
   }
 
   void VisitHeading(Node heading) {
-    if (heading == outer_heading_) {
-      sources_.heading = TextOf(heading);
+    const bool is_outer = heading == outer_heading_;
+    if (!is_outer && IsHidden(heading)) return;
+    std::string text = TextOf(heading);
+    FindSiteName();
+    if (internal::IsSitesHeading(text, sources_, options_.repeats)) {
+      // Sections of a page may be called the same everywhere, as those of a manual page are.
+      if (in_content_) sources_.heading_use = internal::HeadingUse::kPerSection;
+      if (sources_.repeated_heading.empty()) sources_.repeated_heading = std::move(text);
+      return;
+    }
+    if (is_outer) {
+      sources_.heading = std::move(text);
       metadata_.missing_heading = sources_.heading;
       return;
     }
-    if (IsHidden(heading)) return;
     std::string& target = in_content_ ? sources_.heading : sources_.outside_heading;
     if (target.empty()) {
-      target = TextOf(heading);
+      target = std::move(text);
     } else if (in_content_ && sources_.heading_use == internal::HeadingUse::kOnce) {
       sources_.heading_use = internal::HeadingUse::kPerSection;
     }
@@ -436,13 +445,19 @@ class Reader {
     if (!date.empty()) return;
     date = internal::IsoDate(text);
     // The day of a later one may be today's elsewhere; a page that is from the future is not.
-    const bool is_later =
-        !latest_date_.empty() && std::string_view(date).substr(0, 10) > latest_date_;
+    const bool is_later = !options_.latest_date.empty() &&
+                          std::string_view(date).substr(0, 10) > options_.latest_date;
     if (is_later) date.clear();
   }
 
+  void FindSiteName() {
+    if (sources_.site_name.empty() && !structured_.site_name.empty())
+      sources_.site_name = CleanJsonText(structured_.site_name);
+  }
+
   Metadata Finish() {
-    internal::PageTitle title = internal::ChooseTitle(sources_);
+    FindSiteName();
+    internal::PageTitle title = internal::ChooseTitle(sources_, options_.repeats);
     metadata_.site_name = sources_.site_name;
     metadata_.head_title = sources_.title;
     if (title.is_outside_heading) metadata_.missing_heading = title.text;
@@ -498,7 +513,8 @@ class Reader {
 
   const html::Tree& tree_;
   Node content_root_, outer_heading_;
-  std::string_view page_url_, latest_date_;
+  std::string_view page_url_;
+  const ExtractOptions& options_;
   Metadata metadata_;
   internal::TitleSources sources_;
   internal::StructuredPage structured_;
@@ -516,8 +532,8 @@ class Reader {
 }  // namespace
 
 Metadata ReadMetadata(const html::Tree& tree, const Content& content, std::string_view page_url,
-                      std::string_view latest_date) {
-  return Reader(tree, content, page_url, latest_date).Read();
+                      const ExtractOptions& options) {
+  return Reader(tree, content, page_url, options).Read();
 }
 
 }  // namespace sitedoor::extract

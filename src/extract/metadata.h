@@ -37,8 +37,8 @@ struct Metadata {
 };
 
 // `content` is what ChooseContent found in the same tree. `page_url` may be "". Dates behind
-// `latest_date` ("2026-08-15"; "" for none) are not when the page was modified. Linear.
+// the options' `latest_date` are not when the page was modified. Linear.
 Metadata ReadMetadata(const html::Tree& tree, const Content& content, std::string_view page_url,
-                      std::string_view latest_date = "");
+                      const ExtractOptions& options = {});
 
 }  // namespace sitedoor::extract

@@ -72,5 +72,34 @@ TEST(ChooseTitle, FallsBackToTheHeading) {
   EXPECT_EQ(ChooseTitle({}).text, "");
 }
 
+TEST(ChooseTitle, LeavesOutWhatTheSiteRepeats) {
+  const SiteRepeats repeats = {
+      .beginnings = {"Acme | "}, .endings = {}, .titles = {"acmedocs"}, .headings = {"acme"}};
+  const auto title = [&](const TitleSources& sources) {
+    return ChooseTitle(sources, repeats).text;
+  };
+  EXPECT_EQ(title({.title = "Acme | Install"}), "Install");
+  EXPECT_EQ(title({.title = "Acme | Install — Linux"}), "Install — Linux");
+  EXPECT_EQ(title({.title = "Acme | Install", .open_graph = "Acme | Install now"}), "Install now");
+  EXPECT_EQ(title({.title = "Acme | Install", .heading = "Installing it"}), "Install");
+  EXPECT_EQ(title({.title = "Acme Docs", .heading = "Set up"}), "Set up");
+  EXPECT_EQ(title({.title = "Acme Docs"}), "Acme Docs");
+  EXPECT_EQ(title({.title = "Acme"}), "Acme");
+  const PageTitle outside =
+      ChooseTitle({.title = "Acme | Install", .outside_heading = "Install"}, repeats);
+  EXPECT_EQ(outside.text, "Install");
+  EXPECT_TRUE(outside.is_outside_heading);
+}
+
+TEST(IsSitesHeading, IsTheNameUnlessThePageIsCalledThat) {
+  const TitleSources page = {.title = "Install | My Docs", .site_name = "My Docs"};
+  EXPECT_TRUE(IsSitesHeading("My docs", page, {}));
+  EXPECT_FALSE(IsSitesHeading("Install", page, {}));
+  EXPECT_FALSE(IsSitesHeading("My Docs", {.title = "My Docs", .site_name = "My Docs"}, {}));
+  const SiteRepeats repeats = {.headings = {"acme"}};
+  EXPECT_TRUE(IsSitesHeading("Acme", page, repeats));
+  EXPECT_FALSE(IsSitesHeading("Acme", {.title = "Acme"}, repeats));
+}
+
 }  // namespace
 }  // namespace sitedoor::extract::internal

@@ -28,6 +28,7 @@
 #include "ingest/internal/page_store.h"
 #include "ingest/internal/raw_page.h"
 #include "ingest/internal/site_name.h"
+#include "ingest/internal/site_repeats.h"
 #include "ingest/internal/site_urls.h"
 #include "net/url.h"
 #include "text/utf8.h"
@@ -119,8 +120,8 @@ class Builder {
   Result<BuildReport> Run() {
     const Clock::time_point start = Clock::now();
     report_.built_at = options_.built_at.empty() ? Now() : options_.built_at;
-    extraction_ = options_.extraction;
-    extraction_.latest_date = DayAfter(report_.built_at);
+    front_extraction_ = options_.extraction;
+    front_extraction_.latest_date = DayAfter(report_.built_at);
     ASSIGN_OR_RETURN(crawl::FolderListing listing, crawl::ListFolder(options_.source));
     entries_ = std::move(listing.pages);
     report_.skipped = std::move(listing.skipped);
@@ -137,6 +138,9 @@ class Builder {
                                                              {.threads = options_.threads}));
     ReadPrevious();
     ChooseBaseUrl();
+    front_ = SpeakingFrontPage(entries_);
+    extraction_ = front_extraction_;
+    extraction_.repeats = DeriveSiteRepeats(source_, entries_, options_.site_name);
     RETURN_IF_ERROR(ReadPages());
     const SiteUrls urls(facts_, report_.site_url);
     decisions_ = Decide(facts_, urls);
@@ -291,8 +295,9 @@ class Builder {
       facts.failure = page.error().message;
       return {};
     }
-    auto extraction = extract::ExtractPage(
-        {page->body, page->url, page->transport_charset, facts.id}, extraction_);
+    const extract::ExtractOptions& options = i == front_ ? front_extraction_ : extraction_;
+    auto extraction =
+        extract::ExtractPage({page->body, page->url, page->transport_charset, facts.id}, options);
     if (!extraction) {
       facts.failure = extraction.error().message;
       return {};
@@ -303,8 +308,8 @@ class Builder {
     if (is_frameset) {
       facts.frame_urls = extraction->directives.frame_urls;
       const std::string without = WithoutFrames(page->body);
-      auto text = extract::ExtractPage({without, page->url, page->transport_charset, facts.id},
-                                       extraction_);
+      auto text =
+          extract::ExtractPage({without, page->url, page->transport_charset, facts.id}, options);
       if (text) extraction = std::move(text);
     }
     StoredPage stored{std::move(extraction->document), {}};
@@ -500,7 +505,9 @@ class Builder {
   }
 
   const BuildOptions& options_;
-  extract::ExtractOptions extraction_;
+  // A front page is called what its site is called.
+  extract::ExtractOptions extraction_, front_extraction_;
+  std::size_t front_ = 0;
   ProgressTeller progress_;
   crawl::FolderSourceOptions source_;
   BuildReport report_;

@@ -45,6 +45,17 @@ class BuildingASite(Case):
         self.assertEqual([hit["id"] for hit in self.search("lanterns")], ["a.html"])
         self.assertIn("Paper lanterns", self.run_door("fetch", "b.html", "--index", "index").out)
 
+    def test_the_sites_name_in_front_of_each_title_is_no_pages_title(self):
+        for topic in ("Install", "Use", "Tune", "Watch", "Move"):
+            self.write(f"site/{topic.lower()}.html", f"""<title>Acme Docs | {topic} — and {topic.lower()}</title>
+                <header><h1>Acme Docs</h1></header><main><h2>{topic} — and {topic.lower()}</h2><p>{topic} all lanterns.</p></main>""")
+        self.write("site/index.html", "<title>Acme Docs</title><header><h1>Acme Docs</h1></header><main><p>Lanterns.</p></main>")
+        self.build("site")
+        hits = {hit["id"]: hit["title"] for hit in self.search("lanterns")}
+        self.assertEqual(hits["tune.html"], "Tune — and tune")
+        self.assertEqual(hits["index.html"], "Acme Docs")
+        self.assertNotIn("# Acme Docs", self.run_door("fetch", "tune.html", "--index", "index").out)
+
     def test_a_file_canonical_link_is_ignored(self):
         self.page("site/a.html", "One", "<p>Alpha words.</p>", '<link rel="canonical" href="file:///usr/share/a.html">')
         self.page("site/b.html", "Two", "<p>Beta words.</p>", '<link rel="canonical" href="file:///usr/share/a.html">')

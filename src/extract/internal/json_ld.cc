@@ -104,9 +104,19 @@ void RememberName(const json::object& object, StructuredPage& page) {
     page.names_by_id.emplace(id, name);
 }
 
+// Of the site, or of a page that says which it is a part of.
+void ReadSiteName(const json::object& object, StructuredPage& page) {
+  if (HasJsonLdType(object, "WebSite")) SetOnce(page.site_name, JsonMember(object, "name"));
+  const json::value* whole = JsonMember(object, "isPartOf");
+  if (whole == nullptr || !whole->is_object()) return;
+  if (HasJsonLdType(whole->get_object(), "WebSite"))
+    SetOnce(page.site_name, JsonMember(whole->get_object(), "name"));
+}
+
 void ReadObject(const json::object& object, StructuredPage& page) {
   if (HasJsonLdType(object, "Person") || HasJsonLdType(object, "Organization"))
     RememberName(object, page);
+  ReadSiteName(object, page);
   if (HasJsonLdType(object, "BreadcrumbList")) {
     if (page.breadcrumbs.empty()) page.breadcrumbs = Breadcrumbs(object);
     return;

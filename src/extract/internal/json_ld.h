@@ -14,6 +14,7 @@ namespace sitedoor::extract::internal {
 struct StructuredPage {
   bool is_post = false;  // BlogPosting, NewsArticle
   std::string headline;
+  std::string site_name;      // of a WebSite
   std::string date_modified;  // as written
   std::string date_published;
   std::vector<std::string> keywords;

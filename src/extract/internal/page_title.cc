@@ -5,71 +5,33 @@
 #include <cstddef>
 #include <vector>
 
-#include "base/ascii.h"
-#include "text/utf8.h"
+#include "extract/internal/title_parts.h"
+#include "extract/site_repeats.h"
 
 namespace sitedoor::extract::internal {
 namespace {
-
-// Letters and digits alone, ASCII in lower case: "5. Data Structures" and "5. data structures¶" are
-// the same.
-std::string Key(std::string_view text) {
-  std::string key;
-  for (const char c : text) {
-    if (IsAsciiAlnum(c) || static_cast<unsigned char>(c) >= 0x80) key += AsciiLower(c);
-  }
-  return key;
-}
-
-constexpr std::array<std::string_view, 10> kSeparators = {" - ", " | ", " – ",  " — ", " · ",
-                                                          " • ", " » ", " :: ", " / ", ": "};
-
-struct Segment {
-  std::size_t begin, end;
-};
-
-// The parts between separators; one part when there are none.
-std::vector<Segment> Segments(std::string_view title) {
-  std::vector<Segment> segments;
-  std::size_t begin = 0;
-  for (std::size_t at = 0; at < title.size();) {
-    const auto* separator = std::ranges::find_if(kSeparators, [&](std::string_view candidate) {
-      return title.substr(at).starts_with(candidate);
-    });
-    if (separator == kSeparators.end()) {
-      ++at;
-      continue;
-    }
-    segments.push_back({begin, at});
-    at += separator->size();
-    begin = at;
-  }
-  segments.push_back({begin, title.size()});
-  return segments;
-}
 
 // Where in `title`'s parts `heading` stands, as whole parts.
 enum class Place { kNowhere, kStart, kMiddle, kEnd };
 
 Place PlaceIn(std::string_view title, std::string_view heading) {
-  const std::string key = Key(heading);
+  const std::string key = TitleKey(heading);
   if (key.empty() || title.empty()) return Place::kNowhere;
-  const std::vector<Segment> segments = Segments(title);
-  constexpr std::size_t kMostSegments = 16;
-  for (std::size_t first = 0; first < std::min(segments.size(), kMostSegments); ++first) {
-    for (std::size_t last = first; last < std::min(segments.size(), kMostSegments); ++last) {
-      if (Key(title.substr(segments[first].begin, segments[last].end - segments[first].begin)) !=
-          key)
+  const std::vector<TitlePart> parts = TitleParts(title);
+  constexpr std::size_t kMostParts = 16;
+  for (std::size_t first = 0; first < std::min(parts.size(), kMostParts); ++first) {
+    for (std::size_t last = first; last < std::min(parts.size(), kMostParts); ++last) {
+      if (TitleKey(title.substr(parts[first].begin, parts[last].end - parts[first].begin)) != key)
         continue;
       if (first == 0) return Place::kStart;
-      return last + 1 == segments.size() ? Place::kEnd : Place::kMiddle;
+      return last + 1 == parts.size() ? Place::kEnd : Place::kMiddle;
     }
   }
   return Place::kNowhere;
 }
 
 bool SharesWord(std::string_view a, std::string_view b) {
-  const std::string key = Key(b);
+  const std::string key = TitleKey(b);
   std::string word;
   for (std::size_t i = 0; i <= a.size(); ++i) {
     const bool separator = i == a.size() || a[i] == ' ';
@@ -77,7 +39,7 @@ bool SharesWord(std::string_view a, std::string_view b) {
       word += a[i];
       continue;
     }
-    const std::string word_key = Key(word);
+    const std::string word_key = TitleKey(word);
     if (word_key.size() >= 3 && key.find(word_key) != std::string::npos) return true;
     word.clear();
   }
@@ -85,27 +47,28 @@ bool SharesWord(std::string_view a, std::string_view b) {
 }
 
 std::string WithoutSiteName(const std::string& title, std::string_view site_name) {
-  if (Key(site_name).empty()) return title;
-  const std::vector<Segment> segments = Segments(title);
-  if (segments.size() < 2) return title;
-  const std::string site = Key(site_name);
-  // "Hooks at a Glance – React": the parts from some separator on are the site's name.
-  for (std::size_t i = 1; i < segments.size(); ++i) {
-    if (Key(title.substr(segments[i].begin)) == site) return title.substr(0, segments[i - 1].end);
+  const std::string site = TitleKey(site_name);
+  if (site.empty()) return title;
+  const std::vector<TitlePart> parts = TitleParts(title);
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    // "Hooks at a Glance – React": the parts from some separator on are the site's name.
+    if (TitleKey(title.substr(parts[i].begin)) == site) return title.substr(0, parts[i - 1].end);
   }
-  if (Key(title.substr(0, segments[0].end)) == site) return title.substr(segments[1].begin);
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    if (TitleKey(title.substr(0, parts[i - 1].end)) == site) return title.substr(parts[i].begin);
+  }
   return title;
 }
 
 bool IsPlaceholder(std::string_view title) {
   constexpr std::array<std::string_view, 7> kNames = {
       "document", "index", "newpage", "notitle", "title", "untitled", "untitleddocument"};
-  return std::ranges::binary_search(kNames, Key(title));
+  return std::ranges::binary_search(kNames, TitleKey(title));
 }
 
 bool IsBanner(const TitleSources& sources) {
-  const std::string banner = Key(sources.heading);
-  if (banner.empty() || Key(sources.first_below) == banner) return false;
+  const std::string banner = TitleKey(sources.heading);
+  if (banner.empty() || TitleKey(sources.first_below) == banner) return false;
   return PlaceIn(sources.title, sources.first_below) == Place::kStart &&
          PlaceIn(sources.title, sources.heading) == Place::kEnd;
 }
@@ -114,36 +77,52 @@ bool IsAccepted(Place place) { return place == Place::kStart || place == Place::
 
 }  // namespace
 
-PageTitle ChooseTitle(const TitleSources& sources) {
-  if (IsPlaceholder(sources.title) && !(sources.heading + sources.outside_heading).empty()) {
+PageTitle ChooseTitle(const TitleSources& sources, const SiteRepeats& repeats) {
+  const bool is_placeholder = IsPlaceholder(sources.title) ||
+                              std::ranges::binary_search(repeats.titles, TitleKey(sources.title));
+  if (is_placeholder && !(sources.heading + sources.outside_heading).empty()) {
     TitleSources others = sources;
     others.title.clear();
-    return ChooseTitle(others);
+    if (std::ranges::binary_search(repeats.titles, TitleKey(others.open_graph)))
+      others.open_graph.clear();
+    return ChooseTitle(others, repeats);
   }
   if (IsBanner(sources)) return {.text = sources.first_below, .heading_is_banner = true};
-  const Place in_title = PlaceIn(sources.title, sources.heading);
-  const Place in_open_graph = PlaceIn(sources.open_graph, sources.heading);
-  if (in_title != Place::kNowhere || in_open_graph != Place::kNowhere)
-    return {.text = sources.heading};
-  const bool outside_is_title =
-      IsAccepted(PlaceIn(sources.title, sources.outside_heading)) ||
-      PlaceIn(sources.open_graph, sources.outside_heading) == Place::kStart;
+  const std::string own_title(OwnTitle(sources.title, repeats));
+  const std::string own_open_graph(OwnTitle(sources.open_graph, repeats));
+  for (const std::string* title : {&sources.title, &sources.open_graph, &own_title}) {
+    if (PlaceIn(*title, sources.heading) != Place::kNowhere) return {.text = sources.heading};
+  }
+  const bool outside_is_title = IsAccepted(PlaceIn(own_title, sources.outside_heading)) ||
+                                PlaceIn(own_open_graph, sources.outside_heading) == Place::kStart;
   if (outside_is_title && sources.heading.empty()) {
     return {.text = sources.outside_heading, .is_outside_heading = true};
   }
-  if (!sources.open_graph.empty())
-    return {.text = WithoutSiteName(sources.open_graph, sources.site_name)};
-  if (!sources.heading.empty() &&
-      (sources.title.empty() ||
-       (sources.heading_use == HeadingUse::kOnce && SharesWord(sources.heading, sources.title)))) {
+  if (!own_open_graph.empty()) return {.text = WithoutSiteName(own_open_graph, sources.site_name)};
+  if (!sources.heading.empty() && (own_title.empty() || (sources.heading_use == HeadingUse::kOnce &&
+                                                         SharesWord(sources.heading, own_title)))) {
     return {.text = sources.heading};
   }
-  std::string title = WithoutSiteName(sources.title, sources.site_name);
+  std::string title = WithoutSiteName(own_title, sources.site_name);
   // An h1 elsewhere that is the last part of <title> is the site's name.
   if (PlaceIn(title, sources.outside_heading) == Place::kEnd)
     title = WithoutSiteName(title, sources.outside_heading);
-  if (title.empty()) title = sources.heading.empty() ? sources.outside_heading : sources.heading;
+  for (const std::string* other :
+       {&sources.heading, &sources.outside_heading, &sources.repeated_heading}) {
+    if (title.empty()) title = *other;
+  }
   return {.text = title};
+}
+
+bool IsSitesHeading(std::string_view heading, const TitleSources& sources,
+                    const SiteRepeats& repeats) {
+  const std::string key = TitleKey(heading);
+  if (key.empty()) return false;
+  const bool is_repeated = std::ranges::binary_search(repeats.headings, key);
+  if (!is_repeated && key != TitleKey(sources.site_name)) return false;
+  const std::string own =
+      TitleKey(WithoutSiteName(std::string(OwnTitle(sources.title, repeats)), sources.site_name));
+  return key != own || std::ranges::binary_search(repeats.titles, own);
 }
 
 }  // namespace sitedoor::extract::internal

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "extract/extract.h"
+
 namespace sitedoor::extract::internal {
 
 // Whether the content has one h1, which names the page, or an h1 a section.
@@ -20,6 +22,7 @@ struct TitleSources {
   std::string outside_heading;  // the first h1 elsewhere: the page's title, or the site's name
   // The first h2 or h3 of the content behind `heading`.
   std::string first_below = {};
+  std::string repeated_heading = {};  // an h1 that is the site's, for a page that has no other name
 };
 
 struct PageTitle {
@@ -35,6 +38,12 @@ struct PageTitle {
 // <title>, cut only before a site name that the page itself gives; never at a dash inside the
 // title. An only h1 that shares a word with <title> is the page's longer name for itself; the first
 // of several names a section.
-PageTitle ChooseTitle(const TitleSources& sources);
+//
+// What `repeats` knows to be the site's is none of these, unless the page has no other name.
+PageTitle ChooseTitle(const TitleSources& sources, const SiteRepeats& repeats = {});
+
+// Whether an h1 of this text is the site's name rather than the page's title.
+bool IsSitesHeading(std::string_view heading, const TitleSources& sources,
+                    const SiteRepeats& repeats);
 
 }  // namespace sitedoor::extract::internal

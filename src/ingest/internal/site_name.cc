@@ -111,4 +111,13 @@ std::string NameFromPages(std::span<const PageFacts> pages, std::span<const Deci
   return speaks ? WithoutFrontPageName(pages[front]) : "";
 }
 
+std::vector<std::string> NamesOnFrontPage(const extract::PageNames& front) {
+  PageFacts facts;
+  facts.head_title = facts.title = front.title;
+  std::vector<std::string> names = {front.site_name, WithoutFrontPageName(facts)};
+  if (!front.headings.empty() && !IsAnySites(front.headings.front()))
+    names.push_back(front.headings.front());
+  return names;
+}
+
 }  // namespace sitedoor::ingest

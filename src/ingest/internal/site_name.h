@@ -3,7 +3,9 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
+#include "extract/site_repeats.h"
 #include "ingest/internal/page_facts.h"
 
 namespace sitedoor::ingest {
@@ -13,5 +15,9 @@ namespace sitedoor::ingest {
 // Docs: Install"); else the title of such a front page, without "Home - ". "" when none of it is
 // there: no other single page names the site.
 std::string NameFromPages(std::span<const PageFacts> pages, std::span<const Decision> decisions);
+
+// The names that a front page may give its site: by what it says of it, by <title>, without
+// "Home - ", and by its first heading. "" where it says nothing.
+std::vector<std::string> NamesOnFrontPage(const extract::PageNames& front);
 
 }  // namespace sitedoor::ingest
