@@ -206,6 +206,16 @@ bool IsTextBeside(const Entry& entry, bool is_under_title) {
   return may_be && IsPlainText(entry);
 }
 
+// A list's main element may hold the list alone, and the text that tells of it stand beside.
+bool IsTextOfPage(const Entry& entry, const Entry& content) {
+  constexpr std::uint32_t kLeastProse = 1'000, kLeastCards = 3;
+  const html::Tag tag = entry.node.ElementTag();
+  if (content.cards < kLeastCards) return false;
+  return (tag == LXB_TAG_DIV || tag == LXB_TAG_SECTION) && entry.prose >= kLeastProse &&
+         entry.prose >= 2 * content.prose && entry.LinkDensity() < kMostLinks &&
+         entry.controls == 0 && entry.cards == 0 && !IsNamedChrome(entry);
+}
+
 void Mark(Entry& entry) {
   entry.chrome = true;
   entry.node.SetMark(kSkipChrome);
@@ -268,7 +278,8 @@ std::uint32_t WidenToTextBeside(ElementTable& table, std::uint32_t root, std::st
       const bool may_open = i < child && !has_title && beside.titles > 0;
       const bool is_title = may_open && IsPagesTitle(table, i, title);
       if ((is_title && OpensWithText(table, i)) ||
-          IsTextBeside(beside, is_under_title && i < child)) {
+          IsTextBeside(beside, is_under_title && i < child) ||
+          IsTextOfPage(beside, entries[root])) {
         widest = parent;
         belonging.push_back(i);
       } else if (is_title && beside.node.IsElement(LXB_TAG_H1)) {

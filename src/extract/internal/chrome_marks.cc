@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/ascii.h"
+#include "extract/internal/article_extras.h"
 #include "extract/internal/boiler_headings.h"
 #include "extract/internal/chrome_looks.h"
 #include "extract/internal/class_hints.h"
@@ -241,19 +242,8 @@ ProseRange FindProse(const ElementTable& table, std::uint32_t root) {
   return range;
 }
 
-constexpr std::uint32_t kLeastArticleProse = 1'000;
-constexpr double kMostLinksOfArticle = 0.3;
 // From this share of the text on, what is called a teaser is what the page has to say.
 constexpr double kMostTeasers = 0.25;
-
-// A row of teasers before or after the text: linked cards with hardly any prose.
-bool IsTeasers(const Entry& entry, const Entry& content) {
-  if (content.prose < kLeastArticleProse || content.LinkDensity() > kMostLinksOfArticle)
-    return false;
-  if (entry.cards < 2 || entry.titles > 0 || entry.node.IsElement(LXB_TAG_LI)) return false;
-  return entry.LinkDensity() >= 0.4 && Share(entry.prose, content.prose) < 0.1 &&
-         Share(entry.text, content.text) < 0.3;
-}
 
 // What all outermost entries that `is_it` takes hold together.
 template <class Predicate>
@@ -476,85 +466,21 @@ void MarkTwinsForOtherScreens(ElementTable& table, std::uint32_t root) {
   if (seen > 0) table.SumWithoutChrome();
 }
 
-constexpr std::uint32_t kLeastBiography = 60;
-
-// On who wrote an article, after it. Beside other names a reader is told of them in the text.
-bool IsAuthorBox(const Entry& entry) {
-  const html::Tag tag = entry.node.ElementTag();
-  if (tag != LXB_TAG_DIV && tag != LXB_TAG_SECTION && tag != LXB_TAG_ASIDE) return false;
-  // A name alone, as at every post of a forum, is no such box.
-  if (entry.prose < kLeastBiography) return false;
-  if (entry.node.Attribute("itemprop") == "author") return true;
-  const std::string_view names = entry.node.Attribute(LXB_DOM_ATTR_CLASS);
-  if (names.find("uthor") == std::string_view::npos) return false;
-  const std::string classes = AsciiLowered(names);
-  if (classes.find("author") == std::string::npos) return false;
-  constexpr std::array<std::string_view, 8> kWords = {"about", "bio",  "box",     "card",
-                                                      "sec",   "info", "profile", "desc"};
-  return std::ranges::any_of(
-      kWords, [&](std::string_view word) { return classes.find(word) != std::string::npos; });
-}
-
-// A line between the paragraphs of an article with a link to another one.
-bool IsLineToOtherArticle(const Entry& entry) {
-  constexpr std::uint32_t kMostText = 250;
-  constexpr std::size_t kMostBytes = 64, kMostNodes = 24;
-  if (entry.text > kMostText || entry.LinkDensity() < 0.5 || entry.in_link) return false;
-  switch (entry.node.ElementTag()) {
-    case LXB_TAG_P:
-    case LXB_TAG_DIV:
-    case LXB_TAG_ASIDE:
-    case LXB_TAG_H3:
-    case LXB_TAG_H4:
-    case LXB_TAG_H5:
-    case LXB_TAG_H6:
-      return LeadsToOtherArticle(entry.node.StartOfText(kMostBytes, kMostNodes));
-    default:
-      return false;
-  }
-}
-
-// Whether nearly all prose of `root` that is left stands before `at`.
-bool IsBehindText(const ElementTable& table, std::uint32_t root, std::uint32_t at) {
-  constexpr int kMostSeen = 2'000;
-  constexpr double kMostBehind = 0.1;
+// The main element in `root`, where it holds a list and most of the text is outside of it; kNone
+// otherwise.
+std::uint32_t MainOfList(const ElementTable& table, std::uint32_t root) {
+  constexpr std::uint32_t kLeastCards = 3;
   const std::vector<Entry>& entries = table.Entries();
-  std::uint32_t before = 0, behind = 0;
-  int seen = 0;
-  for (std::uint32_t i = root + 1; i < entries[root].end && seen < kMostSeen; ++seen) {
-    const bool is_around = i <= at && at < entries[i].end;
-    if (!is_around && !entries[i].chrome) (i < at ? before : behind) += entries[i].prose;
-    i = is_around && i != at ? i + 1 : entries[i].end;
-  }
-  return behind <= kMostBehind * before;
-}
-
-// Articles to read next, with the beginning of each: blocks of one kind that each lead to another
-// page, and little beside them.
-bool IsExcerpts(const ElementTable& table, const Entry& entry) {
-  constexpr std::uint32_t kLeastItems = 3, kMostItems = 64;
-  constexpr std::uint32_t kMostText = 900, kLeastExcerpt = 30;
-  if (entry.cards < kLeastItems || entry.titles > 0 || entry.controls > 0) return false;
-  const std::vector<Entry>& entries = table.Entries();
-  const auto at = static_cast<std::uint32_t>(&entry - entries.data());
-  std::uint32_t items = 0, text = 0, excerpts = entry.prose;
-  html::Tag tag = LXB_TAG__UNDEF;
-  for (std::uint32_t i = at + 1; i < entry.end && items < kMostItems; i = entries[i].end) {
-    const Entry& item = entries[i];
-    const bool leads_on = item.cards > 0 || item.in_link;
-    if (item.chrome || !leads_on || item.text == 0 || item.text > kMostText) continue;
-    text += item.text;
-    // The parts of what lies in a link stand side by side.
-    if (item.in_link && item.headings == 0) {
-      excerpts += item.text;
-      continue;
+  if (entries[root].mains == 0) return ElementTable::kNone;
+  for (std::uint32_t i = root + 1; i < entries[root].end;) {
+    if (!entries[i].chrome && IsMain(entries[i].node)) {
+      const bool is_list =
+          entries[i].cards >= kLeastCards && 2 * entries[i].prose <= entries[root].prose;
+      return is_list ? i : ElementTable::kNone;
     }
-    if (items > 0 && item.node.ElementTag() != tag) return false;
-    tag = item.node.ElementTag();
-    ++items;
+    i = entries[i].chrome || entries[i].mains == 0 ? entries[i].end : i + 1;
   }
-  const bool says_more = excerpts >= kLeastExcerpt * items || entry.LinkDensity() < 0.7;
-  return items >= kLeastItems && says_more && text * 10 >= entry.text * 8;
+  return ElementTable::kNone;
 }
 
 }  // namespace
@@ -612,9 +538,14 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
   };
   const bool has_article =
       content.prose >= SumOf(table, root, is_blogs_comments).prose + kLeastArticleProse;
+  const std::uint32_t list = MainOfList(table, root);
+  const auto is_of_list = [&](std::uint32_t at) {
+    return list != ElementTable::kNone && at > list && at < table.Entries()[list].end;
+  };
   const auto is_teasers = [&](const Entry& entry) {
     const auto at = static_cast<std::uint32_t>(&entry - table.Entries().data());
-    return (entry.end <= prose_range.first || at > prose_range.last) && IsTeasers(entry, content);
+    return (entry.end <= prose_range.first || at > prose_range.last) && IsTeasers(entry, content) &&
+           !is_of_list(at);
   };
   const auto is_excerpts = [&](const Entry& entry) {
     if (content.prose < kLeastArticleProse || entry.cards < 3) return false;
@@ -625,7 +556,7 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
       return false;
     if (!IsExcerpts(table, entry)) return false;
     const auto at = static_cast<std::uint32_t>(&entry - table.Entries().data());
-    return IsBehindText(table, root, at) && !HoldsCode(table, entry);
+    return !is_of_list(at) && IsBehindText(table, root, at) && !HoldsCode(table, entry);
   };
   // Where teasers make up the page, they are its content.
   const bool teasers_are_aside = Share(SumOf(table, root, is_teasers).text, content.text) < 0.4;
