@@ -219,16 +219,27 @@ bool IsItemWithoutList(Node element) {
          !parent.IsElement(LXB_TAG_OL);
 }
 
-// A list of definitions in another one is written as one of bullets.
+bool HoldsTermsAlone(Node list) {
+  int terms = 0;
+  for (Node part = list.FirstChild(); part; part = part.NextSibling()) {
+    if (part.IsElement() && !part.IsElement(LXB_TAG_DT)) return false;
+    terms += part.IsElement() ? 1 : 0;
+  }
+  return terms > 1;
+}
+
+// A list of definitions in another one, or of terms alone, is written as one of bullets.
 bool IsList(Node element, Node body) {
   return element.IsElement(LXB_TAG_UL) || element.IsElement(LXB_TAG_OL) ||
-         (element.IsElement(LXB_TAG_DL) && IsInDefinitions(element, body)) ||
+         (element.IsElement(LXB_TAG_DL) &&
+          (IsInDefinitions(element, body) || HoldsTermsAlone(element))) ||
          IsItemWithoutList(element);
 }
 
 bool BeginsItem(Node element, Node body) {
   if (element.IsElement(LXB_TAG_LI)) return true;
   if (!element.IsElement(LXB_TAG_DT) || !IsList(element.Parent(), body)) return false;
+  if (HoldsTermsAlone(element.Parent())) return true;
   Node before = element.PreviousSibling();
   while (before && !before.IsElement()) before = before.PreviousSibling();
   return !before || !before.IsElement(LXB_TAG_DT);

@@ -174,29 +174,20 @@ bool IsLayout(Node table, const TableGrid& grid, const Contents& contents) {
          contents.text_bytes > 400 * cells && table.Attribute(LXB_DOM_ATTR_CLASS).empty();
 }
 
-// FPDoc: a signature in a table of one column, a row a line, each in <tt>.
-bool IsCodeAlone(Node cell) {
-  constexpr int kMostNodes = 16;
-  Node at = cell.FirstChild();
-  for (int seen = 0; at && seen < kMostNodes; ++seen) {
-    if (at.IsText() && at.Text().find_first_not_of(" \t\r\n") != std::string_view::npos)
-      return false;
-    if (at.IsElement()) {
-      const bool is_code = at.IsElement(LXB_TAG_TT) || at.IsElement(LXB_TAG_CODE);
-      if (!is_code && !at.IsElement(LXB_TAG_P)) return false;
-      if (is_code) return !at.NextSibling();
-      at = at.FirstChild();
-    } else {
-      at = at.NextSibling();
-    }
+// FPDoc: a signature in a table of one column, a row a line: <td><p><tt><span class="code">.
+bool IsLineOfSignature(Node cell) {
+  Node at = cell;
+  for (const html::Tag tag : {LXB_TAG_P, LXB_TAG_TT, LXB_TAG_SPAN}) {
+    at = at.FirstChild();
+    if (!at || !at.IsElement(tag)) return false;
   }
-  return false;
+  return at.HasClass("code");
 }
 
 bool HoldsLinesOfCode(const TableGrid& grid) {
   return grid.columns == 1 && grid.rows.size() > 1 && grid.rows.size() <= kMostLinesInData &&
-         std::ranges::all_of(grid.rows,
-                             [](const GridRow& row) { return IsCodeAlone(row.cells[0].element); });
+         std::ranges::all_of(
+             grid.rows, [](const GridRow& row) { return IsLineOfSignature(row.cells[0].element); });
 }
 
 // A row of titles and a row of code: two ways to write the same, beside each other.
