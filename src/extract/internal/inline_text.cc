@@ -170,6 +170,8 @@ void InlineText::WriteRepeated(std::string_view text, std::size_t& at) {
   const char32_t next = at < text.size() ? text::DecodeAt(text, at).value : U'x';
   Prepare(c);
   const char32_t before = AtLineStart() ? U' ' : CodePointBefore(out_, out_.size());
+  // cmark-gfm looks past tildes for what an opening delimiter stands before.
+  const bool opener_before = c == '~' && before == '*' && text_end_ != out_.size();
   const bool left =
       !IsMarkdownSpace(next) &&
       (!IsMarkdownPunctuation(next) || IsMarkdownSpace(before) || IsMarkdownPunctuation(before));
@@ -179,7 +181,8 @@ void InlineText::WriteRepeated(std::string_view text, std::size_t& at) {
   bool escape = false;
   if (c == '*') escape = left || right;
   if (c == '_') escape = left && (!right || IsMarkdownPunctuation(before));
-  if (c == '~') {
+  if (opener_before) escape = true;
+  if (c == '~' && !opener_before) {
     // A single one strikes through as well, from one that opens to one that closes.
     const bool is_single = at - begin == 1 && before != '~';
     escape = is_single ? right && tilde_may_open_ : left || right;
@@ -279,8 +282,8 @@ void InlineText::WriteOpeners(char32_t next) {
     }
     if (GoesOnFromInner(span)) continue;
     const bool opens =
-        !IsMarkdownSpace(following) && (!IsMarkdownPunctuation(following) ||
-                                        IsMarkdownSpace(before) || IsMarkdownPunctuation(before));
+        !IsMarkdownSpace(following) &&
+        (!IsMarkdownPunctuation(following) || IsMarkdownSpace(before) || IsSurePunctuation(before));
     const bool could_close = !IsMarkdownSpace(before) &&
                              (!IsMarkdownPunctuation(before) || IsMarkdownPunctuation(following));
     if (!opens || (could_close && InLongDelimiterRun(first))) {
@@ -330,7 +333,7 @@ bool InlineText::InLongDelimiterRun(std::size_t count) const {
 
 void InlineText::ResolveUnsure(char32_t next) {
   if (unsure_.empty()) return;
-  if (!IsMarkdownSpace(next) && !IsMarkdownPunctuation(next)) {
+  if (!IsMarkdownSpace(next) && !IsSurePunctuation(next)) {
     for (const UnsureClose& pair : unsure_) {
       std::fill_n(out_.begin() + static_cast<std::ptrdiff_t>(pair.open), pair.size, kErased);
       std::fill_n(out_.begin() + static_cast<std::ptrdiff_t>(pair.close), pair.size, kErased);
@@ -379,6 +382,10 @@ void InlineText::WriteCloser(Span& span) {
   }
   const std::string_view mark =
       Delimiter(span.kind == Span::Kind::kStrike, span.kind == Span::Kind::kStrong);
+  if (out_.ends_with(" ~") && text_end_ == out_.size()) {  // and past those before a closing one
+    out_.insert(out_.size() - 1, 1, '\\');
+    text_end_ = out_.size();
+  }
   const std::size_t content_end =
       last_close_ == out_.size() ? last_close_ - last_close_size_ : out_.size();
   if (IsMarkdownPunctuation(CodePointBefore(out_, content_end))) {

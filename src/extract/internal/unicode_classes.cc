@@ -36,6 +36,20 @@ bool IsMarkdownPunctuation(char32_t c) {
          In(c, 0x1F000, 0x1FAFF);
 }
 
+bool IsSurePunctuation(char32_t c) {
+  if (c < 0x80) return IsMarkdownPunctuation(c);
+  if (c < 0xC0)
+    return c == 0xA1 || c == 0xA7 || c == 0xAB || c == 0xB6 || c == 0xB7 || c == 0xBB || c == 0xBF;
+  if (c < 0x2010) return c != 0xD7 && c != 0xF7 && IsMarkdownPunctuation(c);
+  if (c < 0x3000)
+    return In(c, 0x2010, 0x2027) || (In(c, 0x2030, 0x205E) && c != 0x2044 && c != 0x2052);
+  if (c < 0xFF00)
+    return (In(c, 0x3001, 0x3003) || In(c, 0x3008, 0x3011) || In(c, 0x3014, 0x301F) ||
+            c == 0x3030 || c == 0x303D || c == 0x30A0 || c == 0x30FB || In(c, 0xFE10, 0xFE52));
+  return IsMarkdownPunctuation(c) && c < 0x10000 && c != 0xFF04 && c != 0xFF0B &&
+         !In(c, 0xFF1C, 0xFF1E) && c != 0xFF3E && c != 0xFF40 && c != 0xFF5C && c != 0xFF5E;
+}
+
 bool IsInvisible(char32_t c) {
   if (c < 0x20) return c != '\t' && c != '\n' && c != '\f' && c != '\r';
   if (c < 0x7F) return false;

@@ -12,6 +12,9 @@ namespace sitedoor::extract::internal {
 // would not see.
 bool IsMarkdownSpace(char32_t code_point);
 bool IsMarkdownPunctuation(char32_t code_point);
+// What every version of CommonMark takes for punctuation: before 0.31 symbols such as "×" and "´"
+// were none.
+bool IsSurePunctuation(char32_t code_point);
 
 // Zero-width spaces and joins, bidirectional controls, tags, variation selectors past the 16th and
 // other characters that print nothing. ZWNJ and ZWJ (U+200C, U+200D) are not among them: see
