@@ -278,6 +278,13 @@ TEST(HidingRules, WhatOpensIsKept) {
   EXPECT_TRUE(Hidden(".zed{display:none}", named + "<script>amazed('zedd')</script>"));
 }
 
+TEST(HidingRules, WhatIsCalledAsWhatOpensIsKeptWhereScriptsRun) {
+  const std::string panel = "<p id=x class='MuiCollapse-root css-1'>t</p>";
+  EXPECT_FALSE(Hidden(".css-1{display:none}", panel + "<script src=a.js></script>"));
+  EXPECT_TRUE(
+      Hidden(".css-1{display:none}", panel + "<script type=application/ld+json>{}</script>"));
+}
+
 TEST(HidingRules, StringsAndCommentsHideNoRule) {
   const std::string z = "<p id=x class=z>t</p>";
   for (const std::string css :

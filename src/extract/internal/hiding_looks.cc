@@ -19,7 +19,9 @@ void HidingLooks::Enter(Node element, Revealed revealed) {
       changes = true;
     }
   }
-  const TextLook own = rules_->LookOf(element);
+  const TextLook own =
+      rules_->LookOf(element, look.is_invisible || look.is_tiny ? HidingRules::Around::kHidden
+                                                                : HidingRules::Around::kShown);
   const auto take = [&](TextLook::Kind kind, bool& is_hidden) {
     if (kind == TextLook::kUnset || is_hidden == (kind == TextLook::kHidden)) return;
     if (kind == TextLook::kHidden && (revealed == Revealed::kYes || HoldsTheContent(element)))

@@ -317,6 +317,8 @@ void HidingRules::AddShowing(const StyleRule& rule, Rank order, std::uint16_t me
     std::optional<CssSelector> selector = CssSelector::Parse(text);
     if (!selector) return;
     const Rank rank = RankOf(rule, *selector, order, ImportanceOf(rule.declarations));
+    // Those for all elements are asked for at each, and rarely say anything of a hidden one.
+    if (selector->Subject().IsEmpty()) return;
     // Links to the text and the like come in on the screen while they have the focus.
     constexpr std::uint16_t kInAnyState = kByDisplay | kByVisibility | kByOpacity | kByColor;
     NoteShown(*selector, rank, means & kInAnyState);
@@ -450,33 +452,47 @@ bool HidingRules::AnyTextHasItsOwnSize(Node element) {
   return false;
 }
 
+// The rule may have a name that a tool made up: "MuiCollapse-root css-a0y2e3".
+bool HidingRules::OpensByItsName(Node element) const {
+  if (!runs_scripts_) return false;
+  bool opens = false;
+  ForEachClass(element.Attribute(LXB_DOM_ATTR_CLASS),
+               [&](std::string_view name) { opens = opens || NamesWhatOpens(name); });
+  return opens;
+}
+
 bool HidingRules::HoldsVisible(Node element) {
   for (Node at = element.Next(element); at && steps_ > 0; at = at.Next(element)) {
     --steps_;
-    if (at.HasAttributes() && LookOf(at).visibility == TextLook::kShown) return true;
+    if (at.HasAttributes() && LookOf(at, Around::kHidden).visibility == TextLook::kShown)
+      return true;
   }
   return false;
 }
 
-TextLook::Kind HidingRules::LookOf(Node element, StyleMeans means, TextLook::Kind own) {
+TextLook::Kind HidingRules::LookOf(Node element, StyleMeans means, TextLook::Kind own,
+                                   Around around) {
   if ((hiding_means_ & means) == 0) return own;
   const Rank hidden = hiding_.GreatestRankFor(element, 0, means, steps_);
+  if (hidden == 0 && around == Around::kShown) return own;
   const Rank shown = showing_.GreatestRankFor(element, hidden, means, steps_);
   constexpr Rank kImportant = Rank{1} << 62;
   if (shown == 0 || (own != TextLook::kUnset && shown < kImportant)) return own;
   return shown > hidden ? TextLook::kShown : TextLook::kHidden;
 }
 
-TextLook HidingRules::LookOf(Node element) {
+TextLook HidingRules::LookOf(Node element, Around around) {
   TextLook look;
   const bool asks_sheets = (hiding_means_ & (kByVisibility | kByFont)) != 0;
   if (!asks_sheets && !element.HasUncommonAttributes()) return look;
   const std::string_view style = element.Attribute(LXB_DOM_ATTR_STYLE);
   if (!style.empty()) look = LookOfStyle(style);
   if (!asks_sheets) return look;
-  look.visibility = LookOf(element, kByVisibility, look.visibility);
-  look.size = LookOf(element, kByFont, look.size);
-  if (look.size == TextLook::kUnset && (hiding_means_ & kByFont) != 0 && HasItsOwnSize(element))
+  look.visibility = LookOf(element, kByVisibility, look.visibility, around);
+  if (look.visibility == TextLook::kHidden && OpensByItsName(element))
+    look.visibility = TextLook::kUnset;
+  look.size = LookOf(element, kByFont, look.size, around);
+  if (around == Around::kHidden && look.size == TextLook::kUnset && HasItsOwnSize(element))
     look.size = TextLook::kShown;
   return look;
 }
@@ -499,6 +515,7 @@ bool HidingRules::Hide(Node element) {
   }
   if (showing_.GreatestRankFor(element, hidden, means, steps_) != hidden) return false;
   if (rule == nullptr) return true;
+  if (OpensByItsName(element)) return false;
   if (rule->is_tiny) return !AnyTextHasItsOwnSize(element);
   return means != kByVisibility || !HoldsVisible(element);
 }

@@ -22,12 +22,15 @@
 
 namespace sitedoor::extract::internal {
 
-// Hidden as an inline style would (inline_style.h), but for what is folded or named after a
-// picture, by rules whose selectors css_selector.h reads whole, outside of conditions such as
+// Hidden as an inline style would (inline_style.h), but for what moves as it is folded or is named
+// after a picture, by rules whose selectors css_selector.h reads whole, outside of conditions such
+// as
 // @media (...). Such a rule hides nothing when a rule that wins over it, or one in a condition,
 // sets the properties that it hides by to other values, in whatever state of the page; when a
 // script in the page mentions it; and when it is made of a word for what opens and closes ("tab",
-// "answer"). Style sheets and scripts in files of their own are not known here.
+// "answer"), or its element is called so on a page with scripts. All but the first of some
+// elements, and all in a box, are hidden on pages without scripts alone. Style sheets and scripts
+// in files of their own are not known here.
 class HidingRules {
  public:
   // Reads the <style> and <script> elements round and below `body`, the first MiB of styles and
@@ -42,8 +45,10 @@ class HidingRules {
   bool Hide(html::Node element);
 
   // What sheets and the element's own style say of the text in it. Kinds that nothing hides by
-  // anywhere are not looked for in the sheets.
-  TextLook LookOf(html::Node element);
+  // anywhere are not looked for in the sheets, and what shows only where something is hidden
+  // around.
+  enum class Around : std::uint8_t { kShown, kHidden };
+  TextLook LookOf(html::Node element, Around around);
 
   // Null where colours are not known: the page has style sheets that are not at hand, or scripts.
   HidingColors* Colors() { return colors_ && colors_->IsKnown() ? &*colors_ : nullptr; }
@@ -69,7 +74,8 @@ class HidingRules {
   bool HasItsOwnSize(html::Node element) const;
   bool AnyTextHasItsOwnSize(html::Node element);
   bool HoldsVisible(html::Node element);
-  TextLook::Kind LookOf(html::Node element, StyleMeans means, TextLook::Kind own);
+  bool OpensByItsName(html::Node element) const;
+  TextLook::Kind LookOf(html::Node element, StyleMeans means, TextLook::Kind own, Around around);
   void NoteSheetElsewhere(html::Node link);
   bool IsUndone(const HidingRule& rule) const;
 
