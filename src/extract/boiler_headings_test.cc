@@ -25,5 +25,11 @@ TEST(LeadsToOtherArticle, KnowsLabelsBeforeAColonAlone) {
     EXPECT_FALSE(LeadsToOtherArticle(line)) << line;
 }
 
+TEST(IsContentsHeading, KnowsWholeLabels) {
+  EXPECT_TRUE(IsContentsHeading(" On this page: "));
+  EXPECT_TRUE(IsContentsHeading("Inhaltsverzeichnis"));
+  EXPECT_FALSE(IsContentsHeading("Contents of the box"));
+}
+
 }  // namespace
 }  // namespace sitedoor::extract::internal

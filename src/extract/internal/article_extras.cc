@@ -8,6 +8,8 @@
 
 #include "base/ascii.h"
 #include "extract/internal/boiler_headings.h"
+#include "extract/internal/class_hints.h"
+#include "extract/internal/heading_anchor.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -21,6 +23,27 @@ double Share(std::uint32_t part, std::uint32_t whole) {
 }
 
 }  // namespace
+
+bool IsContentsLabel(const ElementTable& table, std::uint32_t root, std::uint32_t label) {
+  constexpr std::uint32_t kMostText = 40;
+  constexpr int kMostSeen = 16;
+  const std::vector<Entry>& entries = table.Entries();
+  const Entry& entry = entries[label];
+  if (entry.end != label + 1 || entry.text == 0 || entry.text > kMostText) return false;
+  const html::Tag tag = entry.node.ElementTag();
+  if (tag != LXB_TAG_P && tag != LXB_TAG_DIV && HeadingLevel(entry.node) < 2) return false;
+  if (!IsContentsHeading(entry.node.TextContent())) return false;
+  const Entry& around = entries[entry.parent];
+  // A script puts the list there.
+  if (around.text == entry.text && (around.hints & kContentsHint) != 0) return true;
+  std::uint32_t next = entry.end;
+  for (int seen = 0; next < entries[root].end && seen < kMostSeen; ++seen) {
+    if (entries[next].chrome && entries[next].link_text > 0) return true;
+    if (entries[next].text > 0) return false;
+    next = entries[next].end;
+  }
+  return false;
+}
 
 bool IsTeasers(const Entry& entry, const Entry& content) {
   if (content.prose < kLeastArticleProse || content.LinkDensity() > kMostLinksOfArticle)

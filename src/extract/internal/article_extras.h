@@ -27,4 +27,7 @@ bool IsLineToOtherArticle(const ElementTable::Entry& entry);
 // Whether nearly all prose of `root` that is left stands before `at`. Linear, but bounded.
 bool IsBehindText(const ElementTable& table, std::uint32_t root, std::uint32_t at);
 
+// "On this page" over the list of links that is left out, or that a script makes.
+bool IsContentsLabel(const ElementTable& table, std::uint32_t root, std::uint32_t label);
+
 }  // namespace sitedoor::extract::internal

@@ -204,6 +204,32 @@ bool IsBoilerHeading(std::string_view utf8) {
   return std::ranges::binary_search(kTitles, std::string_view(title));
 }
 
+bool IsContentsHeading(std::string_view utf8) {
+  constexpr std::array<std::string_view, 18> kLabels = {"auf dieser seite",
+                                                        "contenido",
+                                                        "contents",
+                                                        "en esta p\u00e1gina",
+                                                        "in questo articolo",
+                                                        "in this article",
+                                                        "in this guide",
+                                                        "in this post",
+                                                        "indice",
+                                                        "inhalt",
+                                                        "inhaltsverzeichnis",
+                                                        "on this page",
+                                                        "page contents",
+                                                        "sommaire",
+                                                        "sur cette page",
+                                                        "table des mati\u00e8res",
+                                                        "table of contents",
+                                                        "\u76ee\u6b21"};
+  static_assert(std::ranges::is_sorted(kLabels));
+  while (!utf8.empty() && IsEdge(utf8.front())) utf8.remove_prefix(1);
+  while (!utf8.empty() && IsEdge(utf8.back())) utf8.remove_suffix(1);
+  if (utf8.size() > kMostBytes) return false;
+  return std::ranges::binary_search(kLabels, std::string_view(AsciiLowered(utf8)));
+}
+
 bool LeadsToOtherArticle(std::string_view utf8) {
   constexpr std::array<std::string_view, 26> kLabels = {
       "also read",

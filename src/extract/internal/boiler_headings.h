@@ -14,6 +14,9 @@ bool IsBoilerHeading(std::string_view utf8);
 // readers wrote.
 bool MayBeProse(std::string_view utf8);
 
+// "On this page", "Table of contents": it says nothing without the list under it.
+bool IsContentsHeading(std::string_view utf8);
+
 // "Related: How to start", "READ MORE: ..." in the midst of an article.
 bool LeadsToOtherArticle(std::string_view utf8);
 

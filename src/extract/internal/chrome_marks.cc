@@ -483,6 +483,21 @@ std::uint32_t MainOfList(const ElementTable& table, std::uint32_t root) {
   return ElementTable::kNone;
 }
 
+void MarkContentsLabels(ElementTable& table, std::uint32_t root) {
+  std::vector<Entry>& entries = table.Entries();
+  bool found = false;
+  for (std::uint32_t i = root + 1; i < entries[root].end;) {
+    Entry& entry = entries[i];
+    if (!entry.chrome && IsContentsLabel(table, root, i)) {
+      entry.chrome = true;
+      entry.node.SetMark(kSkipChrome);
+      found = true;
+    }
+    i = entry.chrome ? entry.end : i + 1;
+  }
+  if (found) table.SumWithoutChrome();
+}
+
 }  // namespace
 
 void MarkPageChrome(ElementTable& table) {
@@ -586,12 +601,15 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
     const double prose = Share(entry.prose, content.prose);
     if ((entry.hints & kContentsHint) != 0 && entry.LinkDensity() > 0.8 && text < 0.3) return true;
     if ((entry.hints & kCommentHint) != 0 && comments_are_aside) {
-      return LooksLikeComments(table, entry) || !ReadsAsText(table, entry);
+      // The titles of articles that review something lead to them.
+      const bool is_title = entry.cards > 0 && entry.cards == entry.headings;
+      return LooksLikeComments(table, entry) || (!is_title && !ReadsAsText(table, entry));
     }
     if ((entry.hints & kMetaHint) != 0 && entry.LinkDensity() > 0.5 && entry.text < 300)
       return true;
     return HintsSayChrome(table, entry, text, prose) && !HoldsCode(table, entry);
   });
+  MarkContentsLabels(table, root);
 }
 
 void UnmarkChrome(ElementTable& table, std::uint32_t root) {
