@@ -27,7 +27,7 @@ bool IsCodeBlock(const Entry& entry) {
     case LXB_TAG_PRE:
     case LXB_TAG_LISTING:
     case LXB_TAG_XMP:
-      return !IsLineNumbers(entry.node) && !IsGutterBesideCode(entry.node);
+      return !IsLineNumbers(entry.node) && !IsGutterBesideCode(entry.node) && !IsProse(entry.node);
     default:
       return IsCodeWithoutPre(entry.node, RolesOfClasses(entry.node.Attribute(LXB_DOM_ATTR_CLASS)));
   }

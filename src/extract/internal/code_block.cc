@@ -359,6 +359,8 @@ bool IsLineNumbers(Node pre) {
          HoldsOnlyDigits(pre, kMostGutterBytes);
 }
 
+bool IsProse(Node pre) { return pre.HasClass("menu-comment"); }
+
 bool IsCodeWithoutPre(Node element, std::uint32_t roles) {
   if ((roles & kCodeWithoutPre) == 0) return false;
   if (element.IsElement(LXB_TAG_TABLE)) return true;  // rows are lines

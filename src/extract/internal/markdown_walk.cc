@@ -6,6 +6,7 @@
 
 #include "extract/internal/admonition.h"
 #include "extract/internal/class_roles.h"
+#include "extract/internal/code_block.h"
 #include "extract/internal/heading_anchor.h"
 #include "extract/internal/media.h"
 #include "extract/internal/word_items.h"
@@ -239,7 +240,7 @@ MarkdownWalk::Step MarkdownWalk::EnterByTag(Node element, std::uint32_t roles) {
     case LXB_TAG_LISTING:
     case LXB_TAG_XMP:
     case LXB_TAG_PLAINTEXT:
-      return EnterCodeBlock(element);
+      return IsProse(element) ? EnterBlock(element, roles) : EnterCodeBlock(element);
     case LXB_TAG_UL:
     case LXB_TAG_OL:
     case LXB_TAG_DIR:

@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <charconv>
 #include <string_view>
+#include <vector>
 
 #include "extract/internal/class_roles.h"
 #include "extract/internal/code_block.h"
 #include "extract/internal/element_table.h"
 #include "extract/internal/heading_anchor.h"
+#include "extract/internal/unicode_classes.h"
 #include "extract/visibility.h"
+#include "text/utf8.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -115,6 +118,7 @@ Contents LookInto(Node table) {
         if (!IsCodeWithoutPre(at, RolesOfClasses(at.Attribute(LXB_DOM_ATTR_CLASS)))) break;
         [[fallthrough]];
       case LXB_TAG_PRE:
+        if (IsProse(at)) break;
         ++contents.code_blocks;
         lines = LinesOfCode(at);
         contents.longest_code = std::max(contents.longest_code, lines);
@@ -186,8 +190,9 @@ bool IsLineOfSignature(Node cell) {
 
 bool HoldsLinesOfCode(const TableGrid& grid) {
   return grid.columns == 1 && grid.rows.size() > 1 && grid.rows.size() <= kMostLinesInData &&
-         std::ranges::all_of(
-             grid.rows, [](const GridRow& row) { return IsLineOfSignature(row.cells[0].element); });
+         std::ranges::all_of(grid.rows, [](const GridRow& row) {
+           return !row.cells.empty() && IsLineOfSignature(row.cells[0].element);
+         });
 }
 
 // A row of titles and a row of code: two ways to write the same, beside each other.
@@ -213,6 +218,51 @@ void CollectRows(Node table, TableGrid& grid) {
       if (row.IsElement(LXB_TAG_TR) && !IsUnseen(row)) builder.AddRow(row, grid);
     }
   }
+}
+
+bool IsEmptyCell(Node cell) {
+  constexpr int kMostNodes = 16;
+  int seen = 0;
+  for (Node at = cell; at; at = at.Next(cell)) {
+    if (++seen > kMostNodes || at.IsElement(LXB_TAG_IMG) || at.InForeignContent()) return false;
+    const std::string_view text = at.Text();
+    for (std::size_t i = 0; i < text.size();) {
+      const text::CodePoint point = text::DecodeAt(text, i);
+      if (!IsMarkdownSpace(point.value)) return false;
+      i += point.bytes;
+    }
+  }
+  return true;
+}
+
+// Columns without anything, as old pages set others apart with, between or behind others. A first
+// row of titles says that they are columns.
+void DropEmptyColumns(TableGrid& grid) {
+  if (grid.rows.size() < 2 || grid.columns < 2) return;
+  std::vector<bool> empty(grid.columns, false);
+  bool any = false;
+  for (const GridCell& cell : grid.rows.front().cells) {
+    if (cell.element.IsElement(LXB_TAG_TH)) return;
+    empty[cell.column] = cell.column > 0 && IsEmptyCell(cell.element);
+    any = any || empty[cell.column];
+  }
+  if (!any) return;
+  for (const GridRow& row : grid.rows) {
+    for (const GridCell& cell : row.cells) {
+      if (empty[cell.column] && !IsEmptyCell(cell.element)) empty[cell.column] = false;
+    }
+  }
+  std::vector<std::size_t> new_column(grid.columns);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < grid.columns; ++i) {
+    new_column[i] = kept;
+    kept += empty[i] ? 0 : 1;
+  }
+  for (GridRow& row : grid.rows) {
+    std::erase_if(row.cells, [&](const GridCell& cell) { return empty[cell.column]; });
+    for (GridCell& cell : row.cells) cell.column = new_column[cell.column];
+  }
+  grid.columns = kept;
 }
 
 // Rows that are each headed by their first cell have no header row; a table without any <th> is
@@ -242,6 +292,7 @@ TableGrid ReadTable(Node table) {
     return grid;
   }
   CollectRows(table, grid);
+  DropEmptyColumns(grid);
   grid.is_layout = IsLayout(table, grid, contents);
   grid.is_code = grid.is_layout && contents.code_blocks == 0 && HoldsLinesOfCode(grid);
   grid.is_code_columns = grid.is_layout && HoldsCodeUnderTitles(grid, contents);
