@@ -32,17 +32,16 @@ bool IsContentsLabel(const ElementTable& table, std::uint32_t root, std::uint32_
   if (entry.end != label + 1 || entry.text == 0 || entry.text > kMostText) return false;
   const html::Tag tag = entry.node.ElementTag();
   if (tag != LXB_TAG_P && tag != LXB_TAG_DIV && HeadingLevel(entry.node) < 2) return false;
-  if (!IsContentsHeading(entry.node.TextContent())) return false;
-  const Entry& around = entries[entry.parent];
   // A script puts the list there.
-  if (around.text == entry.text && (around.hints & kContentsHint) != 0) return true;
+  const Entry& around = entries[entry.parent];
+  bool is_alone = around.text == entry.text && (around.hints & kContentsHint) != 0;
   std::uint32_t next = entry.end;
-  for (int seen = 0; next < entries[root].end && seen < kMostSeen; ++seen) {
-    if (entries[next].chrome && entries[next].link_text > 0) return true;
-    if (entries[next].text > 0) return false;
+  for (int seen = 0; !is_alone && next < entries[root].end && seen < kMostSeen; ++seen) {
+    is_alone = entries[next].chrome && entries[next].link_text > 0;
+    if (entries[next].text > 0) break;
     next = entries[next].end;
   }
-  return false;
+  return is_alone && IsContentsHeading(entry.node.TextContent());
 }
 
 bool IsTeasers(const Entry& entry, const Entry& content) {
