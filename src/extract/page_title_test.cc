@@ -83,6 +83,8 @@ TEST(ChooseTitle, LeavesOutWhatTheSiteRepeats) {
   EXPECT_EQ(title({.title = "Acme | Install", .open_graph = "Acme | Install now"}), "Install now");
   EXPECT_EQ(title({.title = "Acme | Install", .heading = "Installing it"}), "Install");
   EXPECT_EQ(title({.title = "Acme Docs", .heading = "Set up"}), "Set up");
+  EXPECT_EQ(title({.title = "Acme | Untitled", .heading = "Set up"}), "Set up");
+  EXPECT_EQ(title({.title = "Acme | core", .heading = "Acme features"}), "Acme features");
   EXPECT_EQ(title({.title = "Acme Docs"}), "Acme Docs");
   EXPECT_EQ(title({.title = "Acme"}), "Acme");
   const PageTitle outside =

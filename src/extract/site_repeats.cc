@@ -259,13 +259,19 @@ std::vector<Node> SiteHeadings(const html::Tree& tree, const SiteRepeats& repeat
   for (Node at = tree.Head().FirstChild(); at && title.empty(); at = at.NextSibling()) {
     if (at.IsElement(LXB_TAG_TITLE)) title = Clean(at.TextContent());
   }
-  const std::string own = TitleKey(OwnTitle(title, repeats));
-  const bool says_nothing = own.empty() || IsIn(repeats.titles, own);
+  const std::string_view own = OwnTitle(title, repeats);
+  std::vector<std::string> own_names;
+  for (const internal::TitlePart& part : internal::TitleParts(own))
+    own_names.push_back(TitleKey(own.substr(part.begin, part.end - part.begin)));
+  const bool says_nothing = TitleKey(own).empty() || IsIn(repeats.titles, TitleKey(own));
+  const auto names_page = [&](const std::string& key) {
+    return !says_nothing && std::ranges::find(own_names, key) != own_names.end();
+  };
   Node at = tree.Body();
   for (std::size_t seen = 0; at && seen < kMostNodesToHeading; ++seen) {
     if (at.IsElement(LXB_TAG_H1)) {
       const std::string key = TitleKey(Clean(at.TextContent()));
-      if (IsIn(repeats.banners, key) && (key != own || says_nothing)) {
+      if (IsIn(repeats.banners, key) && !names_page(key)) {
         found.push_back(at);
       } else if (!key.empty()) {
         return found;

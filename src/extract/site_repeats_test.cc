@@ -131,6 +131,7 @@ TEST(SiteHeadings, AreThoseInFrontOfThePagesOwn) {
   EXPECT_EQ(CountSiteHeadings("<title>Acme | Use</title><h1>Acme</h1><h2>Use</h2>", repeats), 1u);
   EXPECT_EQ(CountSiteHeadings("<title>Acme | Use</title><h1>Use</h1><h1>Acme</h1>", repeats), 0u);
   EXPECT_EQ(CountSiteHeadings("<title>Acme</title><h1>Acme</h1><p>Text", repeats), 0u);
+  EXPECT_EQ(CountSiteHeadings("<title>Acme - a tale</title><h1>Acme</h1>", repeats), 0u);
   EXPECT_EQ(CountSiteHeadings("<h1>Acme</h1><p>Text", repeats), 0u);
   EXPECT_EQ(CountSiteHeadings("<h1>Acme</h1><h1>Use</h1>", repeats), 1u);
   EXPECT_EQ(CountSiteHeadings("<title>Acme | Use</title><h1>Acme</h1>", {}), 0u);

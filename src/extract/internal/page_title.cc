@@ -78,7 +78,7 @@ bool IsAccepted(Place place) { return place == Place::kStart || place == Place::
 }  // namespace
 
 PageTitle ChooseTitle(const TitleSources& sources, const SiteRepeats& repeats) {
-  const bool is_placeholder = IsPlaceholder(sources.title) ||
+  const bool is_placeholder = IsPlaceholder(OwnTitle(sources.title, repeats)) ||
                               std::ranges::binary_search(repeats.titles, TitleKey(sources.title));
   if (is_placeholder && !(sources.heading + sources.outside_heading).empty()) {
     TitleSources others = sources;
@@ -99,8 +99,9 @@ PageTitle ChooseTitle(const TitleSources& sources, const SiteRepeats& repeats) {
     return {.text = sources.outside_heading, .is_outside_heading = true};
   }
   if (!own_open_graph.empty()) return {.text = WithoutSiteName(own_open_graph, sources.site_name)};
-  if (!sources.heading.empty() && (own_title.empty() || (sources.heading_use == HeadingUse::kOnce &&
-                                                         SharesWord(sources.heading, own_title)))) {
+  if (!sources.heading.empty() &&
+      (own_title.empty() ||
+       (sources.heading_use == HeadingUse::kOnce && SharesWord(sources.heading, sources.title)))) {
     return {.text = sources.heading};
   }
   std::string title = WithoutSiteName(own_title, sources.site_name);
