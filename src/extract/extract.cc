@@ -60,6 +60,7 @@ void Append(MarkdownOutcome more, MarkdownOutcome& outcome) {
   std::ranges::move(more.links, std::back_inserter(outcome.links));
   outcome.code_blocks += more.code_blocks;
   outcome.code_in_cells += more.code_in_cells;
+  outcome.has_unseen_text |= more.has_unseen_text;
   outcome.tables += more.tables;
   outcome.truncated = outcome.truncated || more.truncated;
   outcome.links_left_out += more.links_left_out;
@@ -245,7 +246,7 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
   document.content_hash = Sha256Hex(document.title + "\n" + document.markdown);
   extraction.losses = Losses(outcome);
   std::ranges::copy(extraction.losses, std::back_inserter(document.extraction.warnings));
-  if (is_deceptive) {
+  if (is_deceptive || outcome.has_unseen_text) {
     document.extraction.warnings.emplace_back(
         "characters that hide or turn text round were left out");
   }

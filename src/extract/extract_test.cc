@@ -405,6 +405,32 @@ TEST(ExtractPage, LeavesOutTheTextOfImagesOfOnePixel) {
   EXPECT_THAT(page, HasSubstr("line"));
 }
 
+// What stands in for letters: tags, variation selectors, bits of zero width, fillers.
+TEST(ExtractPage, NamesPagesThatCarryTextOfCharactersThatShowNothing) {
+  for (const std::string sign : {"&#xE0041;", "&#xE0141;", "&#xFE03;", "&#x200B;", "&#x200C;",
+                                 "&#x2062;", "&#x3164;", "&#x180F;", "&#x1BCA0;"}) {
+    std::string secret;
+    for (int i = 0; i < 12; ++i) secret += sign;
+    for (const std::string tag : {"p", "h2", "pre", "b"}) {
+      const Extraction extraction = Extracted("<main>" + Paragraphs(2) + "<" + tag + ">Ab" +
+                                              secret + "cd</" + tag + "></main>");
+      EXPECT_THAT(extraction.document.markdown, HasSubstr("Abcd")) << tag << sign;
+      if (tag == "pre") continue;
+      EXPECT_THAT(extraction.document.extraction.warnings,
+                  Contains("characters that hide or turn text round were left out"))
+          << tag << sign;
+    }
+    const std::string code = "<main>" + Paragraphs(2) + "<p><code>Ab" + secret + "cd</code></main>";
+    EXPECT_THAT(Extracted(code).document.markdown, HasSubstr("`Abcd`")) << sign;
+  }
+  const Extraction few = Extracted("<main>" + Paragraphs(2) +
+                                   "<p>A&#x200B;B &#x2764;&#xFE0F; "
+                                   "soft&#xAD;ly</p><pre>a&#x200B;b</pre></main>");
+  EXPECT_THAT(few.document.markdown, HasSubstr("AB \u2764\uFE0F softly"));
+  EXPECT_THAT(few.document.markdown, HasSubstr("a\u200Bb"));
+  EXPECT_THAT(few.document.extraction.warnings, Not(Contains(HasSubstr("characters"))));
+}
+
 TEST(ExtractPage, LeavesOutWhatTheStyleSheetMovesAway) {
   for (const std::string style :
        {"margin-left:-9999px", "font:0/0 a", "zoom:.01", "transform:translateX(-9999px)",

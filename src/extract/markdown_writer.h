@@ -49,6 +49,8 @@ struct MarkdownOutcome {
   double kept_share = 1;
   // Of links and images: addresses of more than 8 KiB, and all after the first 16 MiB of a page's.
   std::size_t links_left_out = 0;
+  // Whether many characters that show nothing stood together in the text.
+  bool has_unseen_text = false;
 };
 
 // Thread-safe.

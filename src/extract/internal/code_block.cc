@@ -306,17 +306,38 @@ class CodeReader {
         text_ += ' ';
       } else if (!IsDeceptiveInCode(point.value)) {
         text_ += text.substr(at, point.bytes);
+        if (ShowsNothing(point.value)) DropUnseenText(point.bytes);
       }
       at += point.bytes;
     }
   }
 
+  static bool ShowsNothing(char32_t c) {
+    return IsInvisible(c) || c == 0x200C || c == 0x200D || IsVariationSelector(c);
+  }
+
+  // One is what the page wrote; many together, of which the last has `bytes`, are a text that
+  // nobody sees.
+  void DropUnseenText(std::size_t bytes) {
+    constexpr std::size_t kMostTogether = 7;
+    const std::size_t begin = text_.size() - bytes;
+    if (begin != unseen_end_ || unseen_together_ == 0) {
+      unseen_begin_ = begin;
+      unseen_together_ = 0;
+    }
+    if (++unseen_together_ > kMostTogether) text_.resize(unseen_begin_);
+    unseen_end_ = text_.size();
+  }
+
   static bool IsSuspicious(char c) {
-    return c == '\r' || c == '\xC2' || c == '\xD8' || c == '\xE2' || c == '\xF3';
+    return c == '\r' || c == '\xC2' || c == '\xD8' || c == '\xE1' || c == '\xE2' || c == '\xE3' ||
+           c == '\xEF' || c == '\xF0' || c == '\xF3';
   }
 
   Node root_;
   FunctionRef<bool(Node)> is_hidden_;
+  std::size_t unseen_begin_ = 0, unseen_end_ = 0;  // in text_, of characters that show nothing
+  std::size_t unseen_together_ = 0;
   const bool lines_are_divs_;
   const bool lists_indent_;
   std::vector<std::size_t> separators_;  // where in the text they are

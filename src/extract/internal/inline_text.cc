@@ -22,7 +22,7 @@ consteval std::array<ByteClass, 256> BuildByteClasses() {
   for (const unsigned char c : {'\\', '`', '*', '_', '~', '<', '&', '[', ']', '(', '|'})
     classes[c] = kMarkup;
   classes[0x7F] = kControl;
-  for (const int c : {0xC2, 0xCD, 0xD8, 0xE1, 0xE2, 0xE3, 0xEE, 0xEF, 0xF0, 0xF3})
+  for (const int c : {0xC2, 0xCD, 0xD8, 0xE1, 0xE2, 0xE3, 0xEE, 0xEF, 0xF0, 0xF3, 0xF4})
     classes[c] = kMultibyte;
   return classes;
 }
@@ -68,7 +68,8 @@ bool StartsEmailAddress(std::string_view text) {
          text.substr(0, end).find('@') != std::string_view::npos;
 }
 
-bool IsPrivateUse(char32_t c) { return c >= 0xE000 && c <= 0xF8FF; }  // glyphs of icon fonts
+// Glyphs of icon fonts.
+bool IsPrivateUse(char32_t c) { return (c >= 0xE000 && c <= 0xF8FF) || c >= 0xF0000; }
 
 std::string_view Delimiter(bool strike, bool strong) {
   if (strike) return "~~";
@@ -196,6 +197,14 @@ void InlineText::WriteRepeated(std::string_view text, std::size_t& at) {
   if (capturing_) plain_.append(at - begin, c);
 }
 
+void InlineText::NoteUnseen() {
+  constexpr std::size_t kMostTogether = 7;  // of what any script has, and of a flag's tags
+  const std::size_t place = out_.size() + code_.size();
+  unseen_together_ = place == unseen_place_ ? unseen_together_ + 1 : 1;
+  unseen_place_ = place;
+  has_unseen_text_ = has_unseen_text_ || unseen_together_ > kMostTogether;
+}
+
 void InlineText::WriteMultibyte(std::string_view text, std::size_t& at) {
   const text::CodePoint point = text::DecodeAt(text, at);
   const std::string_view bytes = text.substr(at, point.bytes);
@@ -204,16 +213,17 @@ void InlineText::WriteMultibyte(std::string_view text, std::size_t& at) {
     pending_space_ = true;
     return;
   }
-  if (IsInvisible(point.value) || IsPrivateUse(point.value)) return;
+  if (IsInvisible(point.value)) return NoteUnseen();
+  if (IsPrivateUse(point.value)) return;
   if (point.value == 0x200C || point.value == 0x200D) {
     const bool joins = !pending_space_ && at < text.size() &&
                        static_cast<unsigned char>(text[at]) >= 0x80 &&
                        JoinsGlyphs(CodePointBefore(out_, out_.size()));
-    if (!joins) return;
+    if (!joins) return NoteUnseen();
   }
   if (IsVariationSelector(point.value) &&
       (pending_space_ || !TakesVariation(CodePointBefore(out_, out_.size())))) {
-    return;
+    return NoteUnseen();
   }
   WriteRun(bytes);
 }

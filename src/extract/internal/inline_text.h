@@ -69,6 +69,9 @@ class InlineText {
   Finished Finish();
   void Clear();
 
+  // Whether so many characters that show nothing stood together that they may say something.
+  bool HasUnseenText() const { return has_unseen_text_; }
+
  private:
   struct Span {
     enum class Kind : unsigned char { kStrong, kEmphasis, kStrike, kLink } kind;
@@ -101,6 +104,7 @@ class InlineText {
   void WriteSpecial(char c, std::string_view text, std::size_t at);
   void WriteRepeated(std::string_view text, std::size_t& at);
   void WriteMultibyte(std::string_view text, std::size_t& at);
+  void NoteUnseen();
   void CodeText(std::string_view text);
   void AppendCode(std::string_view run);
   void FlushCode();
@@ -141,6 +145,9 @@ class InlineText {
   int link_depth_ = 0;
   int pending_breaks_ = 0;
   bool pending_space_ = false;
+  std::size_t unseen_place_ = 0;     // where the last character that shows nothing stood
+  std::size_t unseen_together_ = 0;  // of those, at that place
+  bool has_unseen_text_ = false;
   bool code_space_ = false;
   bool capturing_ = false;       // plain_ is being kept
   bool tilde_may_open_ = false;  // one is written that could begin a strike

@@ -99,6 +99,7 @@ MarkdownOutcome MarkdownWalk::Run(Node root) {
   Walk(root);
   if (!blocks_.Full()) EndParagraph();
   outcome_.truncated = stopped_ || blocks_.Full();
+  outcome_.has_unseen_text = inline_.HasUnseenText();
   if (outcome_.truncated) outcome_.kept_share = ShareBeforeStop();
   TakeAnchors();
   outcome_.markdown = blocks_.Take();

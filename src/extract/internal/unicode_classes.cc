@@ -54,10 +54,10 @@ bool IsInvisible(char32_t c) {
   if (c < 0x20) return c != '\t' && c != '\n' && c != '\f' && c != '\r';
   if (c < 0x7F) return false;
   return In(c, 0x7F, 0x9F) || c == 0xAD || c == 0x34F || In(c, 0x115F, 0x1160) ||
-         In(c, 0x17B4, 0x17B5) || In(c, 0x180B, 0x180E) || c == 0x200B || In(c, 0x2060, 0x2065) ||
+         In(c, 0x17B4, 0x17B5) || In(c, 0x180B, 0x180F) || c == 0x200B || In(c, 0x2060, 0x2065) ||
          In(c, 0x206A, 0x206F) || c == 0x3164 || c == 0xFEFF || c == 0xFFA0 ||
-         In(c, 0xFFF9, 0xFFFC) || In(c, 0x1D173, 0x1D17A) || In(c, 0xE0100, 0xE01EF) ||
-         IsBidiControl(c) || IsTag(c);
+         In(c, 0xFFF9, 0xFFFC) || In(c, 0x1BCA0, 0x1BCA3) || In(c, 0x1D173, 0x1D17A) ||
+         In(c, 0xE0100, 0xE01EF) || IsBidiControl(c) || IsTag(c);
 }
 
 bool IsDeceptiveInCode(char32_t c) {
