@@ -84,6 +84,7 @@ TEST(ChooseTitle, LeavesOutWhatTheSiteRepeats) {
   EXPECT_EQ(title({.title = "Acme | Install", .heading = "Installing it"}), "Install");
   EXPECT_EQ(title({.title = "Acme Docs", .heading = "Set up"}), "Set up");
   EXPECT_EQ(title({.title = "Acme | Untitled", .heading = "Set up"}), "Set up");
+  EXPECT_EQ(title({.title = "Acme |", .heading = "Set up"}), "Set up");
   EXPECT_EQ(title({.title = "Acme | core", .heading = "Acme features"}), "Acme features");
   EXPECT_EQ(title({.title = "Acme Docs"}), "Acme Docs");
   EXPECT_EQ(title({.title = "Acme"}), "Acme");

@@ -155,5 +155,48 @@ TEST(ReadPageNames, ReadsWhatAPageCallsItselfAndItsSite) {
   EXPECT_FALSE(ReadPageNames({"\x89PNG\r\n\x1a\n", ""}).has_value());
 }
 
+const std::string kPage =
+    "<title>Acme: Install</title><header><h1>Acme</h1></header><div class=x><h2>Install</h2>"
+    "<p>Unpack the archive where it is to stay, and run the program once.</p></div>";
+
+TEST(ExtractPage, LeavesOutTheSitesNameAboveThePage) {
+  ExtractOptions options;
+  options.repeats = FindSiteRepeats(Pages(6, "Acme: ", "", {"Acme"}), {});
+  const auto page = ExtractPage({kPage, ""}, options);
+  ASSERT_TRUE(page.has_value());
+  EXPECT_EQ(page->document.title, "Install");
+  EXPECT_EQ(page->document.markdown.find("Acme"), std::string::npos) << page->document.markdown;
+  ASSERT_EQ(page->document.outline.size(), 1u);
+  EXPECT_EQ(page->document.outline[0].text, "Install");
+}
+
+TEST(ExtractPage, TakesTheSitesNameWhereTheOwnerSelectsIt) {
+  ExtractOptions options;
+  options.repeats = FindSiteRepeats(Pages(6, "Acme: ", "", {"Acme"}), {});
+  options.include = *PageSelectors::Parse(std::vector<std::string>{"body"});
+  const auto page = ExtractPage({kPage, ""}, options);
+  EXPECT_EQ(page->document.title, "Install");
+  EXPECT_NE(page->document.markdown.find("# Acme"), std::string::npos) << page->document.markdown;
+}
+
+TEST(ExtractPage, TakesTheSitesNameFromJsonLd) {
+  for (const char* json :
+       {R"({"@type":"WebSite","name":"Acme &amp; Co"})",
+        R"({"@type":"WebPage","isPartOf":{"@type":"WebSite","name":"Acme & Co"}})",
+        R"({"@graph":[{"@type":"Organization","name":"X"},
+                               {"@type":["WebSite"],"name":"Acme & Co"}]})"}) {
+    const std::string html =
+        "<title>Acme &amp; Co | Install</title><script type=application/ld+json>" +
+        std::string(json) + "</script><h1>Acme & Co</h1><p>Unpack it.</p>";
+    const auto page = ExtractPage({html, ""});
+    EXPECT_EQ(page->site_name, "Acme & Co") << json;
+    EXPECT_EQ(page->document.title, "Install") << json;
+  }
+  const auto page = ExtractPage({R"(<script type=application/ld+json>{"@type":"WebPage",
+      "isPartOf":{"@type":"Book","name":"Acme"}}</script><p>Unpack it.)",
+                                 ""});
+  EXPECT_EQ(page->site_name, "");
+}
+
 }  // namespace
 }  // namespace sitedoor::extract

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "extract/internal/title_parts.h"
+#include "extract/internal/white_space.h"
 #include "extract/site_repeats.h"
 
 namespace sitedoor::extract::internal {
@@ -66,6 +67,13 @@ bool IsPlaceholder(std::string_view title) {
   return std::ranges::binary_search(kNames, TitleKey(title));
 }
 
+// "Acme | ", where a template had no title to put in.
+bool IsAffixAlone(std::string_view title, const SiteRepeats& repeats) {
+  const auto is_title = [&](const std::string& affix) { return Trimmed(affix) == title; };
+  return std::ranges::any_of(repeats.beginnings, is_title) ||
+         std::ranges::any_of(repeats.endings, is_title);
+}
+
 bool IsBanner(const TitleSources& sources) {
   const std::string banner = TitleKey(sources.heading);
   if (banner.empty() || TitleKey(sources.first_below) == banner) return false;
@@ -79,6 +87,7 @@ bool IsAccepted(Place place) { return place == Place::kStart || place == Place::
 
 PageTitle ChooseTitle(const TitleSources& sources, const SiteRepeats& repeats) {
   const bool is_placeholder = IsPlaceholder(OwnTitle(sources.title, repeats)) ||
+                              IsAffixAlone(sources.title, repeats) ||
                               std::ranges::binary_search(repeats.titles, TitleKey(sources.title));
   if (is_placeholder && !(sources.heading + sources.outside_heading).empty()) {
     TitleSources others = sources;
