@@ -190,7 +190,7 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
   html::PlaceStreamedParts(tree);
   const TexInText tex_in_text = FormulasOf(decoded.utf8);
   const bool is_deceptive = CarriesDeceptiveCharacters(decoded.utf8);
-  std::string().swap(decoded.utf8);  // the tree holds its own copy
+  decoded.own.reset();  // the tree holds its own copy
   int excluded = 0;
   for (const html::Node node : options.exclude.Outermost(tree.Html()))
     excluded += html::RemoveFromTree(tree, node) ? 1 : 0;

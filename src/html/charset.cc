@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <lexbor/encoding/encoding.h>
 #include <lexbor/html/encoding.h>
@@ -164,14 +165,16 @@ DecodedText DecodeUtf32(std::string_view bytes, ByteForm form) {
                       .charset = is_little ? "UTF-32LE" : "UTF-32BE",
                       .evidence = CharsetEvidence::kByteOrderMark,
                       .had_errors = bytes.size() % 4 != 0};
+  std::string utf8;
   for (std::size_t at = 4; at + 3 < bytes.size(); at += 4) {
     char32_t point = 0;
     for (std::size_t i = 0; i < 4; ++i)
       point = point << 8 | static_cast<unsigned char>(bytes[at + (is_little ? 3 - i : i)]);
     const bool is_scalar = point <= 0x10FFFF && (point < 0xD800 || point > 0xDFFF);
     decoded.had_errors |= !is_scalar;
-    text::Append(decoded.utf8, is_scalar ? point : text::kReplacement);
+    text::Append(utf8, is_scalar ? point : text::kReplacement);
   }
+  decoded.Own(std::move(utf8));
   return decoded;
 }
 
@@ -190,17 +193,19 @@ bool IsIso2022Jp(std::string_view bytes) {
 }
 
 DecodedText ValidUtf8(std::string_view bytes, CharsetEvidence evidence) {
-  return {.utf8 = std::string(bytes), .charset = "UTF-8", .evidence = evidence};
+  return {.utf8 = bytes, .charset = "UTF-8", .evidence = evidence};
 }
 
 DecodedText Decode(std::string_view bytes, Encoding encoding, CharsetEvidence evidence) {
   DecodedText decoded{.utf8 = {}, .charset = std::string(NameOf(encoding)), .evidence = evidence};
   if (encoding->encoding == LXB_ENCODING_UTF_8) {
+    decoded.utf8 = bytes;
     decoded.had_errors = !text::IsValid(bytes);
-    decoded.utf8 = decoded.had_errors ? text::Repair(bytes) : std::string(bytes);
+    if (decoded.had_errors) decoded.Own(text::Repair(bytes));
     return decoded;
   }
-  decoded.utf8.reserve(bytes.size() + bytes.size() / 2);
+  std::string utf8;
+  utf8.reserve(bytes.size() + bytes.size() / 2);
   std::array<lxb_codepoint_t, 4096> points;
   const lxb_codepoint_t replacement = text::kReplacement;
   lxb_encoding_decode_t state{};
@@ -210,7 +215,7 @@ DecodedText Decode(std::string_view bytes, Encoding encoding, CharsetEvidence ev
     for (std::size_t i = 0; i < lxb_encoding_decode_buf_used(&state); ++i) {
       const bool scalar = points[i] <= 0x10FFFF && (points[i] < 0xD800 || points[i] > 0xDFFF);
       if (!scalar || points[i] == replacement) decoded.had_errors = true;
-      text::Append(decoded.utf8, scalar ? static_cast<char32_t>(points[i]) : text::kReplacement);
+      text::Append(utf8, scalar ? static_cast<char32_t>(points[i]) : text::kReplacement);
     }
     lxb_encoding_decode_buf_used_set(&state, 0);
   };
@@ -223,14 +228,16 @@ DecodedText Decode(std::string_view bytes, Encoding encoding, CharsetEvidence ev
   }
   lxb_encoding_decode_finish(&state);
   flush();
+  decoded.Own(std::move(utf8));
   return decoded;
 }
 
 Encoding GuessLegacy(std::string_view bytes) {
   const auto decode = [](std::string_view sample, std::string_view charset) {
     Encoding encoding = ByLabel(charset);
-    return encoding == nullptr ? std::string()
-                               : Decode(sample, encoding, CharsetEvidence::kGuess).utf8;
+    return encoding == nullptr
+               ? std::string()
+               : std::string(Decode(sample, encoding, CharsetEvidence::kGuess).utf8);
   };
   Encoding guess = ByLabel(
       internal::GuessLegacyCharset(WithoutScripts(bytes.substr(0, kMostGuessBytes)), decode));

@@ -8,8 +8,10 @@
 // https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace sitedoor::html {
 
@@ -18,14 +20,23 @@ std::string_view CharsetEvidenceName(
     CharsetEvidence evidence);  // "byte-order mark", "transport", "meta", ...
 
 struct DecodedText {
-  std::string utf8;     // valid UTF-8, no byte-order mark; undecodable bytes are U+FFFD
+  // Valid UTF-8, no byte-order mark; undecodable bytes are U+FFFD. The page's own bytes where they
+  // are that already, which saves a large page its copy; else `own`.
+  std::string_view utf8;
+  std::unique_ptr<const std::string> own = nullptr;
   std::string charset;  // WHATWG name: "UTF-8", "windows-1251"
   CharsetEvidence evidence = CharsetEvidence::kGuess;
   bool had_errors = false;  // some bytes could not be decoded
   std::string contradicts;  // the encoding that the page declares and that is not `charset`, or ""
+
+  void Own(std::string text) {
+    own = std::make_unique<const std::string>(std::move(text));
+    utf8 = *own;
+  }
 };
 
-// `transport_charset` is a label as HTTP names it, or "". Thread-safe. Never fails.
+// `bytes` must outlive the result. `transport_charset` is a label as HTTP names it, or "".
+// Thread-safe. Never fails.
 DecodedText DecodeHtml(std::string_view bytes, std::string_view transport_charset = "");
 
 }  // namespace sitedoor::html
