@@ -162,11 +162,22 @@ class Selection {
   const ElementTable::Entry& At(Index i) const { return table_.Entries()[i]; }
 
   void Take(Index root, Strategy strategy, std::string reason) {
+    root = WholeTable(root);
     root_ = root;
     content_.strategy = strategy;
     std::erase_if(content_.candidates, [path = internal::PathOf(At(root).node)](
                                            const Candidate& other) { return other.path == path; });
     AddCandidate(root, std::move(reason), true);
+  }
+
+  // Rows without their table would be paragraphs. A cell is one of a layout.
+  Index WholeTable(Index i) const {
+    const auto is_part = [](Node node) {
+      return node.IsElement(LXB_TAG_TBODY) || node.IsElement(LXB_TAG_THEAD) ||
+             node.IsElement(LXB_TAG_TFOOT) || node.IsElement(LXB_TAG_TR);
+    };
+    while (i != 0 && is_part(At(i).node)) i = At(i).parent;
+    return i;
   }
 
   void AddCandidate(Index i, std::string reason, bool chosen) {
@@ -335,12 +346,39 @@ class Selection {
   std::string_view ObstacleInto(Index parent, Index child) {
     if (Share(Weight(child), Weight(parent)) < kMostOfIt) return "others beside it hold much too";
     if (IsPartOfText(child)) return "it is a part of a text";
+    if (IsOneOfPanels(child)) return "it is one panel of several";
+    if (HoldsPanels(child) && LosesHeading(parent, child))
+      return "its panels are a part of what the title stands over";
     if (IsChromeByName(child) && At(child).text < At(parent).text) return "it is named like chrome";
     if (LosesHeading(parent, child) && !CarriesTitleAlong(parent, child))
       return "the title is not in it";
     if (LosesHeadingBefore(parent, child)) return "a heading stands before it";
     if (LosesContent(parent, child)) return "what stands beside it is content too";
     return "";
+  }
+
+  // Whether tabs beside it, or another panel, show that it is a part of a text.
+  static bool IsOneOfPanels(Node panel) {
+    constexpr int kMostSiblings = 16;
+    if (panel.Attribute("role") != "tabpanel") return false;
+    for (const bool is_before : {true, false}) {
+      Node at = panel;
+      for (int seen = 0; at && seen < kMostSiblings; ++seen) {
+        at = is_before ? at.PreviousSibling() : at.NextSibling();
+        const std::string_view role = at ? at.Attribute("role") : std::string_view();
+        if (role == "tabpanel" || role == "tablist" || role == "tab") return true;
+      }
+    }
+    return false;
+  }
+
+  bool IsOneOfPanels(Index i) const { return IsOneOfPanels(At(i).node); }
+
+  bool HoldsPanels(Index i) const {
+    for (Index inner = i + 1; inner < At(i).end; inner = At(inner).end) {
+      if (IsOneOfPanels(inner)) return true;
+    }
+    return false;
   }
 
   // A short page's footer may hold its only sentence, and is not what the page is about.
