@@ -306,8 +306,10 @@ bool IsHidden(Node element) {
   if (element.IsElement(LXB_TAG_DIALOG) && !element.HasAttribute("open")) return true;
   if (!element.HasUncommonAttributes()) return false;
   if (IsHiddenByAttribute(element)) return !IsTabPanel(element);
+  // A paragraph is no icon: "Note" over a note, whose label says it to screen readers.
   if (EqualsIgnoringAsciiCase(element.Attribute("aria-hidden"), "true") &&
-      TextBytes(element, kMostIconBytes) < kMostIconBytes && !IsTabPanel(element)) {
+      !element.IsElement(LXB_TAG_P) && TextBytes(element, kMostIconBytes) < kMostIconBytes &&
+      !IsTabPanel(element)) {
     return true;
   }
   return HidesByStyle(element) && !IsTabPanel(element);
