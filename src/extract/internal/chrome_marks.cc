@@ -86,7 +86,10 @@ bool IsTextByElement(const ElementTable& table, const Entry& entry) {
 bool IsTopic(const ElementTable& table, const Entry& entry) {
   constexpr std::uint32_t kOthers =
       kUnseenHint | kConsentHint | kCommentHint | kAdvertHint | kTeaserHint;
-  if ((entry.hints & kTopicHint) == 0 || (entry.hints & kOthers) != 0) return false;
+  if ((entry.hints & kOthers) != 0) return false;
+  // Docusaurus calls each heading "anchorWithStickyNavbar".
+  if (HeadingLevel(entry.node) > 0 && IsTextByElement(table, entry)) return true;
+  if ((entry.hints & kTopicHint) == 0) return false;
   constexpr std::uint32_t kMostHeadings = 2;  // "related" is what other articles are called
   if ((entry.hints & kRelatedHint) != 0 && entry.headings > kMostHeadings) return false;
   return ReadsAsText(table, entry) || IsTextByElement(table, entry) || IsSentence(table, entry);
