@@ -8,6 +8,7 @@
 
 #include "base/ascii.h"
 #include "extract/internal/class_roles.h"
+#include "extract/internal/css_value.h"
 #include "extract/internal/inline_style.h"
 #include "extract/internal/white_space.h"
 
@@ -213,12 +214,15 @@ bool IsHiddenByAttribute(Node element) {
 }
 
 // What takes back for itself that nothing is seen of the text around it.
-bool HoldsShownText(Node element, internal::TextLook::Kind internal::TextLook::* kind) {
+bool HoldsShownText(Node element, internal::TextLook::Kind internal::TextLook::* kind,
+                    std::string_view word) {
+  constexpr std::size_t kMostLooks = 32;
   std::size_t seen = 0;
-  for (Node at = element.Next(element); at; at = at.Next(element)) {
-    if (++seen > kMostNodesSeen * 8) return false;
-    if (at.HasAttributes() &&
-        internal::LookOfStyle(at.Attribute(LXB_DOM_ATTR_STYLE)).*kind == internal::TextLook::kShown)
+  for (Node at = element.Next(element); at && seen < kMostLooks; at = at.Next(element), ++seen) {
+    if (!at.HasUncommonAttributes()) continue;
+    const std::string_view style = at.Attribute(LXB_DOM_ATTR_STYLE);
+    if (!style.empty() && internal::Contains(style, word) &&
+        internal::LookOfStyle(style).*kind == internal::TextLook::kShown)
       return true;
   }
   return false;
@@ -236,9 +240,9 @@ bool HidesByStyle(Node element) {
     case internal::StyleHiding::kReplaced:
       return TextBytes(element, kMostReplacedBytes) == kMostReplacedBytes;
     case internal::StyleHiding::kTiny:
-      return !HoldsShownText(element, &internal::TextLook::size);
+      return !HoldsShownText(element, &internal::TextLook::size, "font");
     case internal::StyleHiding::kInvisible:
-      return !HoldsShownText(element, &internal::TextLook::visibility);
+      return !HoldsShownText(element, &internal::TextLook::visibility, "visible");
     case internal::StyleHiding::kYes:
       return true;
   }

@@ -76,6 +76,17 @@ std::optional<Color> ReadOldColor(std::string_view value) {
   return ReadColor("#" + std::string(value));
 }
 
+// Of "color:#666", as highlighters write it at every word of code.
+std::optional<Color> OnlyColorOf(std::string_view style) {
+  constexpr std::string_view kStart = "color:";
+  if (!style.starts_with(kStart)) return std::nullopt;
+  style = Trimmed(style.substr(kStart.size()));
+  if (style.ends_with(';')) style.remove_suffix(1);
+  if (!style.starts_with('#') || !std::ranges::all_of(style.substr(1), IsHexDigit))
+    return std::nullopt;
+  return ReadColor(style);
+}
+
 Color Over(const Color& top, const Color& ground) {
   Color mixed = top;
   mixed.alpha = 1;
@@ -243,7 +254,9 @@ std::optional<Paint> HidingColors::Of(Node element, const Paint& around, std::si
   ReadSheets(element, steps, parts, is_important);
   const std::string_view style =
       may_be_old ? element.Attribute(LXB_DOM_ATTR_STYLE) : std::string_view();
-  if (!style.empty()) {
+  if (const auto color = OnlyColorOf(style)) {
+    if (!is_important) set(parts.text, color);
+  } else if (!style.empty()) {
     if (MayOverlay(style)) is_known_ = false;
     const Parts own = PartsOf(style);
     if (own.text.kind != Part::kUnset && !is_important) parts.text = own.text;

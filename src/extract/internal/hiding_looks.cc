@@ -9,7 +9,7 @@ namespace sitedoor::extract::internal {
 
 using html::Node;
 
-void HidingLooks::Enter(Node element, Revealed revealed) {
+void HidingLooks::Note(Node element, Revealed revealed) {
   if (rules_ == nullptr) return;
   Look look = looks_.empty() ? Look{} : looks_.back();
   bool changes = false;

@@ -15,11 +15,15 @@ class HidingLooks {
   enum class Revealed { kNo, kYes };
 
   // `rules` are the page's and must outlive it; null for none.
-  explicit HidingLooks(HidingRules* rules) : rules_(rules) {}
+  explicit HidingLooks(HidingRules* rules)
+      : rules_(rules),
+        asks_all_(rules != nullptr && (rules->Colors() != nullptr || rules->HidesText())) {}
 
   // Elements in the order of the page, each left before what follows it. One that is revealed hides
   // nothing, whatever its style says.
-  void Enter(html::Node element, Revealed revealed);
+  void Enter(html::Node element, Revealed revealed) {
+    if (asks_all_ || element.HasUncommonAttributes()) Note(element, revealed);
+  }
   void Leave(html::Node node) {
     if (!looks_.empty() && looks_.back().element == node) looks_.pop_back();
   }
@@ -36,7 +40,10 @@ class HidingLooks {
     bool hides = false;
   };
 
+  void Note(html::Node element, Revealed revealed);
+
   HidingRules* rules_;
+  bool asks_all_ = false;    // also of elements without a style of their own
   std::vector<Look> looks_;  // of the elements that change it, the innermost last
 };
 

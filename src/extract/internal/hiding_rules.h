@@ -50,6 +50,9 @@ class HidingRules {
   enum class Around : std::uint8_t { kShown, kHidden };
   TextLook LookOf(html::Node element, Around around);
 
+  // Whether any rule of a sheet hides by visibility or size.
+  bool HidesText() const { return (hiding_means_ & (kByVisibility | kByFont)) != 0; }
+
   // Null where colours are not known: the page has style sheets that are not at hand, or scripts.
   HidingColors* Colors() { return colors_ && colors_->IsKnown() ? &*colors_ : nullptr; }
   std::size_t& Steps() { return steps_; }
