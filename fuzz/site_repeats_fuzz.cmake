@@ -1,0 +1,1 @@
+sitedoor_fuzz_target(site_repeats LINK sitedoor_extract)
