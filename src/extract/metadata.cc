@@ -462,6 +462,7 @@ class Reader {
     metadata_.head_title = sources_.title;
     if (title.is_outside_heading) metadata_.missing_heading = title.text;
     if (title.heading_is_banner) metadata_.missing_heading.clear();
+    metadata_.missing_heading = internal::SpelledApart(metadata_.missing_heading, title.text);
     metadata_.title = std::move(title.text);
     if (metadata_.title.empty()) metadata_.title = CleanJsonText(structured_.headline);
     if (metadata_.description.empty()) metadata_.description = std::move(social_description_);

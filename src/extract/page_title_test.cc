@@ -5,6 +5,15 @@
 namespace sitedoor::extract::internal {
 namespace {
 
+TEST(ChooseTitle, TakesTheTitleWhereTheHeadingsNamesRunTogether) {
+  const PageTitle title =
+      ChooseTitle({.title = "Adw.Window.set_name", .outside_heading = "AdwWindowset_name"});
+  EXPECT_EQ(title.text, "Adw.Window.set_name");
+  EXPECT_TRUE(title.is_outside_heading);
+  EXPECT_EQ(ChooseTitle({.title = "Set up!", .outside_heading = "Setup"}).text, "Set up!");
+  EXPECT_EQ(ChooseTitle({.title = "Install.", .outside_heading = "Install"}).text, "Install");
+}
+
 TEST(ChooseTitle, TakesTheHeadingThatTheTitleBeginsWith) {
   EXPECT_EQ(ChooseTitle({.title = "5. Data Structures — Python 3.14.3 documentation",
                          .heading = "5. Data Structures"})

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "base/ascii.h"
 #include "extract/internal/title_parts.h"
 #include "extract/internal/white_space.h"
 #include "extract/site_repeats.h"
@@ -29,6 +30,17 @@ Place PlaceIn(std::string_view title, std::string_view heading) {
     }
   }
   return Place::kNowhere;
+}
+
+std::size_t WordsIn(std::string_view text) {
+  std::size_t words = 0;
+  bool in_word = false;
+  for (const char c : text) {
+    const bool is_of_word = IsAsciiAlnum(c) || static_cast<unsigned char>(c) >= 0x80;
+    words += is_of_word && !in_word ? 1 : 0;
+    in_word = is_of_word;
+  }
+  return words;
 }
 
 bool SharesWord(std::string_view a, std::string_view b) {
@@ -85,6 +97,11 @@ bool IsAccepted(Place place) { return place == Place::kStart || place == Place::
 
 }  // namespace
 
+std::string SpelledApart(std::string_view heading, std::string_view title) {
+  const bool is_same = !heading.contains(' ') && TitleKey(heading) == TitleKey(title);
+  return std::string(is_same && WordsIn(title) > WordsIn(heading) ? title : heading);
+}
+
 PageTitle ChooseTitle(const TitleSources& sources, const SiteRepeats& repeats) {
   const bool is_placeholder = IsPlaceholder(OwnTitle(sources.title, repeats)) ||
                               IsAffixAlone(sources.title, repeats) ||
@@ -100,12 +117,13 @@ PageTitle ChooseTitle(const TitleSources& sources, const SiteRepeats& repeats) {
   const std::string own_title(OwnTitle(sources.title, repeats));
   const std::string own_open_graph(OwnTitle(sources.open_graph, repeats));
   for (const std::string* title : {&sources.title, &sources.open_graph, &own_title}) {
-    if (PlaceIn(*title, sources.heading) != Place::kNowhere) return {.text = sources.heading};
+    if (PlaceIn(*title, sources.heading) != Place::kNowhere)
+      return {.text = SpelledApart(sources.heading, own_title)};
   }
   const bool outside_is_title = IsAccepted(PlaceIn(own_title, sources.outside_heading)) ||
                                 PlaceIn(own_open_graph, sources.outside_heading) == Place::kStart;
   if (outside_is_title && sources.heading.empty()) {
-    return {.text = sources.outside_heading, .is_outside_heading = true};
+    return {.text = SpelledApart(sources.outside_heading, own_title), .is_outside_heading = true};
   }
   if (!own_open_graph.empty()) return {.text = WithoutSiteName(own_open_graph, sources.site_name)};
   if (!sources.heading.empty() &&

@@ -46,4 +46,8 @@ PageTitle ChooseTitle(const TitleSources& sources, const SiteRepeats& repeats = 
 bool IsSitesHeading(std::string_view heading, const TitleSources& sources,
                     const SiteRepeats& repeats);
 
+// The heading, or the title that says the same with its words apart: gi-docgen leaves the signs
+// between the parts of a name to the style sheet.
+std::string SpelledApart(std::string_view heading, std::string_view title);
+
 }  // namespace sitedoor::extract::internal

@@ -95,6 +95,14 @@ bool NamesKind(std::string_view alt, std::string_view kind) {
   return EqualsIgnoringAsciiCase(alt, kind);
 }
 
+// PlDoc: a number, and with it the note that it stands for: <sup>1<span class="fn-text">.
+Node NoteIn(Node script) {
+  const Node number = script.FirstChild();
+  if (!number || !number.IsText()) return Node();
+  const Node note = number.NextSibling();
+  return note && note.IsElement(LXB_TAG_SPAN) && note.HasClass("fn-text") ? note : Node();
+}
+
 // What a click unfolds, and not a picture of anything: Doxygen's <img src="closed.png" alt="+">.
 bool IsFoldingSign(std::string_view alt) {
   constexpr std::array<std::string_view, 8> kSigns = {"+", "-", "−", "▼", "►", "▶", "▸", "▾"};
@@ -245,7 +253,14 @@ MarkdownWalk::Step MarkdownWalk::EnterStyle(Node element, Style style) {
 // which read well on the line. In code there is only the sign: it stays what could be typed.
 MarkdownWalk::Step MarkdownWalk::EnterScript(Node element) {
   const std::optional<Script> script = ReadScript(element);
-  if (!script) return Step::kDescend;
+  if (!script) {
+    const Node note = NoteIn(element);
+    if (!note) return Step::kDescend;
+    WriteText(" (", element);
+    Walk(note);
+    WriteText(")", element);
+    return Step::kSkip;
+  }
   if (inline_.InCode()) {
     const std::string text = script->InCode();
     if (text.empty()) return Step::kDescend;
