@@ -92,6 +92,20 @@ bool IsSentence(const ElementTable& table, const Entry& entry) {
   return std::ranges::any_of(kEnds, [&](std::string_view end) { return text.ends_with(end); });
 }
 
+bool LeadsNowhere(const ElementTable& table, const Entry& entry) {
+  constexpr std::uint32_t kLeastText = 20;
+  constexpr std::uint32_t kOtherRole = kBoilerHint | kRelatedHint | kFilterHint | kPosterHint;
+  if ((entry.hints & kNavigationHint) == 0 || (entry.hints & kOtherRole) != 0) return false;
+  if (entry.text < kLeastText || entry.link_text > 0 || entry.controls > 0) return false;
+  const auto does_something = [](Node node) {
+    return IsPressed(node) || node.IsElement(LXB_TAG_A) || node.IsElement(LXB_TAG_LABEL);
+  };
+  const auto is_part = [](Node node) {
+    return node.IsElement(LXB_TAG_LI) || node.IsElement(LXB_TAG_P) || node.IsElement(LXB_TAG_TD);
+  };
+  return IsInMain(table, entry) && Holds(entry, is_part) && !Holds(entry, does_something);
+}
+
 bool LooksLikeConsent(const ElementTable& table, const Entry& entry) {
   const bool in_main = IsInMain(table, entry);
   constexpr std::uint32_t kLeastProse = 40;

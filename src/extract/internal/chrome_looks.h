@@ -15,6 +15,9 @@ bool ReadsAsText(const ElementTable& table, const ElementTable::Entry& entry);
 // In the content a sentence or a few, and nothing else: no link, picture or button.
 bool IsSentence(const ElementTable& table, const ElementTable::Entry& entry);
 
+// In the content, called navigation, but with nothing to follow or to press: steps to be read.
+bool LeadsNowhere(const ElementTable& table, const ElementTable::Entry& entry);
+
 // A banner that asks: something in it is to be pressed.
 bool LooksLikeConsent(const ElementTable& table, const ElementTable::Entry& entry);
 

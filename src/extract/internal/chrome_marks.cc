@@ -77,7 +77,8 @@ bool IsFilterPanel(const Entry& entry, double text, double prose) {
 // Headings, tables and lists of definitions are what writers make, unless they are rows of links.
 bool IsTextByElement(const ElementTable& table, const Entry& entry) {
   const html::Tag tag = entry.node.ElementTag();
-  const bool is_text = tag == LXB_TAG_TABLE || tag == LXB_TAG_DL || HeadingLevel(entry.node) > 0;
+  const bool is_text = tag == LXB_TAG_TABLE || tag == LXB_TAG_DL || tag == LXB_TAG_FIGURE ||
+                       HeadingLevel(entry.node) > 0;
   return is_text && entry.LinkDensity() < 0.2 && entry.controls == 0 && entry.text > 0 &&
          IsInMain(table, entry);
 }
@@ -89,10 +90,12 @@ bool IsTopic(const ElementTable& table, const Entry& entry) {
   if ((entry.hints & kOthers) != 0) return false;
   // Docusaurus calls each heading "anchorWithStickyNavbar".
   if (HeadingLevel(entry.node) > 0 && IsTextByElement(table, entry)) return true;
+  const bool is_testimonial = (entry.hints & (kRelatedHint | kTopicHint)) == kRelatedHint;
+  if (!is_testimonial && (IsSentence(table, entry) || LeadsNowhere(table, entry))) return true;
   if ((entry.hints & kTopicHint) == 0) return false;
   constexpr std::uint32_t kMostHeadings = 2;  // "related" is what other articles are called
   if ((entry.hints & kRelatedHint) != 0 && entry.headings > kMostHeadings) return false;
-  return ReadsAsText(table, entry) || IsTextByElement(table, entry) || IsSentence(table, entry);
+  return ReadsAsText(table, entry) || IsTextByElement(table, entry);
 }
 
 // By class and id, for the whole page. `text` and `prose` are its shares of the page's.
