@@ -108,6 +108,19 @@ TEST(HiddenText, OfATablesRowsIsLeftOut) {
   EXPECT_FALSE(IsKept(".h{display:none}", "<table><tbody class=h><tr><td>secret" + rest));
 }
 
+TEST(HiddenText, ThatARuleDisplaysInSpiteOfItsAttributeIsKept) {
+  const std::string hidden = "<p class=v hidden>A secret of some words.</p>";
+  EXPECT_TRUE(IsKept(".v{display:block}", hidden));
+  EXPECT_TRUE(IsKept("[hidden]{display:block}", hidden));
+  EXPECT_TRUE(IsKept("", "<p style='display:block' hidden>A secret of some words.</p>"));
+  EXPECT_FALSE(IsKept("", hidden));
+  EXPECT_FALSE(IsKept(".v{color:red}", hidden));
+  EXPECT_FALSE(IsKept(".v{display:block}[hidden]{display:none!important}", hidden));
+  EXPECT_FALSE(IsKept("@media print{.v{display:block}}", hidden));
+  EXPECT_FALSE(IsKept(".v{display:block}", hidden, "<link rel=stylesheet href=a.css>"));
+  EXPECT_FALSE(IsKept("", "<p style='display:none' hidden>A secret of some words.</p>"));
+}
+
 TEST(ReadColor, ReadsEveryForm) {
   const auto read = [](std::string_view value) {
     const auto color = internal::ReadColor(value);

@@ -285,6 +285,19 @@ TEST(HidingRules, WhatIsCalledAsWhatOpensIsKeptWhereScriptsRun) {
       Hidden(".css-1{display:none}", panel + "<script type=application/ld+json>{}</script>"));
 }
 
+TEST(HidingRules, HoldInTheirOwnShadowRoot) {
+  const std::string rule = "<style>.z{display:none}</style>";
+  const std::string z = "<p id=x class=z>t</p>";
+  const auto in_root = [](const std::string& html) {
+    return "<div><template shadowrootmode=open>" + html + "</template></div>";
+  };
+  EXPECT_TRUE(Hidden("", in_root(rule + z)));
+  EXPECT_FALSE(Hidden("", in_root(rule) + z));
+  EXPECT_FALSE(Hidden(".z{display:none}", in_root(z)));
+  EXPECT_FALSE(Hidden("", in_root(rule + in_root(z))));
+  EXPECT_TRUE(Hidden(".z{display:none}", in_root("") + z));
+}
+
 TEST(HidingRules, StringsAndCommentsHideNoRule) {
   const std::string z = "<p id=x class=z>t</p>";
   for (const std::string css :

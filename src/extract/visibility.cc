@@ -208,7 +208,8 @@ bool IsFormRoundText(Node form) {
 
 bool IsHiddenByAttribute(Node element) {
   if (element.HasAttribute("hidden"))
-    return !EqualsIgnoringAsciiCase(internal::Trimmed(element.Attribute("hidden")), "until-found");
+    return !internal::StyleDisplays(element.Attribute(LXB_DOM_ATTR_STYLE)) &&
+           !EqualsIgnoringAsciiCase(internal::Trimmed(element.Attribute("hidden")), "until-found");
   const bool is_closed = element.HasAttribute("inert") || element.HasAttribute("popover");
   return is_closed && !HoldsTheContent(element);
 }

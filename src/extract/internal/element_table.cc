@@ -203,7 +203,7 @@ class ElementTable::Builder {
     const bool is_shown = is_shown_noscript || (shown_.guard && node == shown_.guard);
     const bool sheet_hides = !is_shown && SheetHides(node);
     const bool by_sheet = sheet_hides && !IsRevealedFromSheet(node);
-    const bool page_hides = !by_sheet && !is_shown && IsHidden(node);
+    const bool page_hides = !by_sheet && !is_shown && IsHidden(node) && !IsDisplayed(node);
     if (by_sheet || (page_hides && !IsRevealed(node))) {
       node.SetMark(kSkipHidden);
       const bool is_by_author = by_sheet || IsHiddenByAuthor(node);
@@ -238,6 +238,11 @@ class ElementTable::Builder {
 
   bool SheetHides(Node element) {
     return hiding_rules_ && !hiding_rules_->Empty() && hiding_rules_->Hide(element);
+  }
+
+  // By a rule of the page, against its attribute.
+  bool IsDisplayed(Node element) {
+    return hiding_rules_ && element.HasAttribute("hidden") && hiding_rules_->Display(element);
   }
 
   bool IsRevealedFromSheet(Node element) {

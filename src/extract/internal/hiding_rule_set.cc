@@ -17,6 +17,15 @@ Rank RankOf(const StyleRule& rule, const CssSelector& selector, Rank order, Impo
          (Rank{selector.Specificity()} << kSpecificityBit) | (order + 1);
 }
 
+const void* ShadowRootOf(Node element) {
+  constexpr int kMostLevels = 512;
+  Node at = element.Parent();
+  for (int level = 0; at && level < kMostLevels; ++level, at = at.Parent()) {
+    if (at.IsElement(LXB_TAG_TEMPLATE)) return at.Id();
+  }
+  return nullptr;
+}
+
 void HidingRuleSet::Index() {
   std::ranges::sort(rules, std::ranges::greater(), &HidingRule::rank);
   for (std::uint32_t i = 0; i < rules.size(); ++i) {
@@ -37,10 +46,11 @@ void HidingRuleSet::Index() {
 
 Rank HidingRuleSet::GreatestRankFor(Node element, Rank above, std::uint16_t means,
                                     std::size_t& steps) const {
+  const void* const root = has_shadow_roots ? ShadowRootOf(element) : nullptr;
   const auto look = [&](const std::vector<std::uint32_t>& candidates, std::string_view known) {
     for (const std::uint32_t i : candidates) {
       if (rules[i].rank <= above) return;
-      if ((rules[i].means & means) == 0) {
+      if ((rules[i].means & means) == 0 || rules[i].shadow_root != root) {
         steps -= steps > 0 ? 1 : 0;
         continue;
       }

@@ -21,17 +21,22 @@ enum class Importance : std::uint8_t { kNormal, kImportant };
 // Importance, layer, specificity, and `order` in the page.
 Rank RankOf(const StyleRule& rule, const CssSelector& selector, Rank order, Importance importance);
 
+// The Node::Id of the shadow root that holds the element; null when the page itself does.
+const void* ShadowRootOf(html::Node element);
+
 struct HidingRule {
   CssSelector selector;
   Rank rank = 0;
   std::uint16_t means = 0;  // bits of what it does: StyleMeans by which it hides or shows
   bool is_tiny = false;     // hides by the size of letters alone
+  const void* shadow_root = nullptr;
 };
 
 struct HidingRuleSet {
   std::vector<HidingRule> rules;  // once indexed, the greatest rank first
   std::unordered_map<std::string_view, std::vector<std::uint32_t>> by_id, by_class, by_tag;
   std::vector<std::uint32_t> by_attribute, by_anything;
+  bool has_shadow_roots = false;  // on the page, with rules or without
 
   void Index();
 

@@ -8,6 +8,7 @@
 #include "base/ascii.h"
 #include "extract/internal/css_value.h"
 #include "extract/internal/inline_style.h"
+#include "extract/visibility.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -194,7 +195,8 @@ bool IsStyleSheet(Node style) {
 HidingRules::HidingRules(Node body) : steps_(kMostSteps) {
   ReadPage(body.Parent());
   ReadVariables();
-  if (!runs_scripts_ && !has_other_sheets_ && !is_cut_) colors_.emplace(rules_, variables_);
+  if (!runs_scripts_ && !has_other_sheets_ && !is_cut_ && !has_shadow_roots_)
+    colors_.emplace(rules_, variables_);
   if (rules_.empty()) return;
   std::vector<bool> hides(rules_.size());
   for (std::size_t i = 0; i < rules_.size(); ++i) {
@@ -214,6 +216,7 @@ HidingRules::HidingRules(Node body) : steps_(kMostSteps) {
   NoteScripts();
   NoteSizes();
   std::erase_if(hiding_.rules, [&](const HidingRule& rule) { return IsUndone(rule); });
+  hiding_.has_shadow_roots = showing_.has_shadow_roots = has_shadow_roots_;
   hiding_.Index();
   showing_.Index();
 }
@@ -264,7 +267,9 @@ void HidingRules::ReadPage(Node page) {
       script_bytes_ += scripts_.back().size();
     }
     // The styles in a <template> are for its own content.
-    const bool is_own_world = is_style || is_script || tag == LXB_TAG_TEMPLATE;
+    const bool is_shadow_root = tag == LXB_TAG_TEMPLATE && !IsHidden(at);
+    has_shadow_roots_ = has_shadow_roots_ || is_shadow_root;
+    const bool is_own_world = is_style || is_script || (tag == LXB_TAG_TEMPLATE && !is_shadow_root);
     at = at.Next(page, is_own_world ? Node::Descend::kNo : Node::Descend::kYes);
   }
 }
@@ -284,10 +289,12 @@ void HidingRules::ReadStyle(Node style) {
   style_bytes_ += css.size();
   const bool is_conditional = !HoldsOnScreens(Trimmed(style.Attribute("media"))) ||
                               style.Parent().IsElement(LXB_TAG_NOSCRIPT);
+  const void* const root = has_shadow_roots_ ? ShadowRootOf(style) : nullptr;
   sheets_.push_back(WithoutComments(css));
   for (StyleRule rule : ReadRules(sheets_.back(), layers_)) {
     rule.declarations = rule.declarations.substr(0, kMostDeclarationBytes);
     rule.is_conditional |= is_conditional;
+    rule.shadow_root = root;
     rules_.push_back(rule);
   }
 }
@@ -307,7 +314,8 @@ void HidingRules::AddHiding(const StyleRule& rule, Rank order, StyleHiding hidin
       ForEachName(compound, [&](const std::string& name) { named_.insert(name); });
     const Rank rank = RankOf(rule, *selector, order, ImportanceOf(rule.declarations));
     hiding_means_ |= means;
-    hiding_.rules.push_back({std::move(*selector), rank, means, hiding == StyleHiding::kTiny});
+    hiding_.rules.push_back(
+        {std::move(*selector), rank, means, hiding == StyleHiding::kTiny, rule.shadow_root});
   });
 }
 
@@ -323,7 +331,8 @@ void HidingRules::AddShowing(const StyleRule& rule, Rank order, std::uint16_t me
     constexpr std::uint16_t kInAnyState = kByDisplay | kByVisibility | kByOpacity | kByColor;
     NoteShown(*selector, rank, means & kInAnyState);
     const std::uint16_t own = selector->IsWhole() ? means : means & kInAnyState;
-    if (own != 0) showing_.rules.push_back({std::move(*selector), rank, own, false});
+    if (own != 0)
+      showing_.rules.push_back({std::move(*selector), rank, own, false, rule.shadow_root});
   });
 }
 
@@ -495,6 +504,36 @@ TextLook HidingRules::LookOf(Node element, Around around) {
   if (around == Around::kHidden && look.size == TextLook::kUnset && HasItsOwnSize(element))
     look.size = TextLook::kShown;
   return look;
+}
+
+bool HidingRules::Display(Node element) {
+  if (has_other_sheets_ || steps_ == 0 || !element.Attribute(LXB_DOM_ATTR_STYLE).empty())
+    return false;
+  if (!displays_) {
+    displays_.emplace();
+    displays_->has_shadow_roots = has_shadow_roots_;
+    for (std::size_t i = 0; i < rules_.size(); ++i) {
+      const StyleRule& rule = rules_[i];
+      const bool sets = !rule.is_conditional && Contains(rule.declarations, "display");
+      if (sets) AddDisplay(rule, i);
+    }
+    displays_->Index();
+  }
+  const HidingRule* const rule =
+      displays_->RuleOf(displays_->GreatestRankFor(element, 0, kByAnything, steps_));
+  return rule != nullptr && rule->means == kByDisplay;
+}
+
+void HidingRules::AddDisplay(const StyleRule& rule, Rank order) {
+  const bool hides = (HidingMeansOf(rule.declarations) & kByDisplay) != 0;
+  if (!hides && (ShowingMeansIn(rule.declarations) & kByDisplay) == 0) return;
+  ForEachSelector(rule.selectors, [&](std::string_view text) {
+    std::optional<CssSelector> selector = CssSelector::Parse(text);
+    if (!selector || !selector->IsWhole() || displays_->rules.size() >= kMostShowing) return;
+    const Rank rank = RankOf(rule, *selector, order, ImportanceOf(rule.declarations));
+    const std::uint16_t means = hides ? kByOther : kByDisplay;
+    displays_->rules.push_back({std::move(*selector), rank, means, false, rule.shadow_root});
+  });
 }
 
 bool HidingRules::Hide(Node element) {

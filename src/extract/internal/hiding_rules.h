@@ -44,6 +44,9 @@ class HidingRules {
   // False once the page has taken more looks at elements than any real one.
   bool Hide(html::Node element);
 
+  // Whether the sheets, all of which are known, display it: an attribute `hidden` is weaker.
+  bool Display(html::Node element);
+
   // What sheets and the element's own style say of the text in it. Kinds that nothing hides by
   // anywhere are not looked for in the sheets, and what shows only where something is hidden
   // around.
@@ -70,6 +73,7 @@ class HidingRules {
   StyleHiding HidingOf(std::string_view declarations) const;
   void AddHiding(const StyleRule& rule, Rank order, StyleHiding hiding);
   void AddShowing(const StyleRule& rule, Rank order, std::uint16_t means);
+  void AddDisplay(const StyleRule& rule, Rank order);
   void NoteShown(const CssSelector& selector, Rank rank, std::uint16_t means);
   void NoteConditions(const std::vector<std::uint16_t>& shows);
   void NoteScripts();
@@ -88,6 +92,7 @@ class HidingRules {
   std::vector<std::string> scripts_;
   HidingRuleSet hiding_;
   HidingRuleSet showing_;
+  std::optional<HidingRuleSet> displays_;  // made when it is first asked for
   // ".x", "#x", "[x", or for a subject with none of these "name tag".
   struct Shown {
     std::array<Rank, 16> by_means{};  // the greatest, of each bit
@@ -103,6 +108,7 @@ class HidingRules {
   std::size_t steps_;
   bool is_cut_ = false;
   bool runs_scripts_ = false;
+  bool has_shadow_roots_ = false;
   bool has_other_sheets_ = false;  // in files of their own
   std::optional<HidingColors> colors_;
 };

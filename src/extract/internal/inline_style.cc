@@ -445,6 +445,15 @@ bool StyleMakesPixel(std::string_view style) {
          IsOnePixel(Declarations(style.substr(0, kMostBytes)));
 }
 
+bool StyleDisplays(std::string_view style) {
+  if (!Contains(style.substr(0, kMostBytes), "display")) return false;
+  return OfStyle(style, [](const Declarations& read) {
+    constexpr auto kUndecided =
+        std::to_array<std::string_view>({"", "none", "inherit", "unset", "revert", "revert-layer"});
+    return !IsOneOf(read[kDisplay], kUndecided);
+  });
+}
+
 bool StyleMakesBlock(std::string_view style) {
   if (!Contains(style.substr(0, kMostBytes), "display")) return false;
   const Declarations declarations(style.substr(0, kMostBytes));

@@ -64,6 +64,9 @@ bool StyleMoves(std::string_view style);
 // Neither higher nor wider than a pixel.
 bool StyleMakesPixel(std::string_view style);
 
+// Any display but none: an attribute `hidden` is weaker.
+bool StyleDisplays(std::string_view style);
+
 // display: block, flex, grid, list-item, table or table-row.
 bool StyleMakesBlock(std::string_view style);
 

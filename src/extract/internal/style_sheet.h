@@ -17,6 +17,9 @@ struct StyleRule {
   // Of its @layer, by when they are first named; a greater one wins. kNoLayer outside of all.
   static constexpr std::uint32_t kNoLayer = 63;
   std::uint32_t layer = kNoLayer;
+  // The Node::Id of the shadow root whose style sheet it is of, and whose elements alone it is for;
+  // null of the page.
+  const void* shadow_root = nullptr;
 };
 
 // The names of @layer in their order, which goes on from sheet to sheet.
