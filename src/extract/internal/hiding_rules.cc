@@ -238,9 +238,10 @@ bool HidingRules::UsesVariables(std::string_view declarations) const {
 }
 
 std::string HidingRules::WithPageVariables(std::string_view declarations) const {
-  Variables known = variables_;
-  for (auto& [name, value] : VariablesOf(declarations)) known.insert_or_assign(name, value);
-  return WithVariables(declarations, known);
+  Variables own = VariablesOf(declarations);
+  if (own.empty()) return WithVariables(declarations, variables_);
+  own.insert(variables_.begin(), variables_.end());
+  return WithVariables(declarations, own);
 }
 
 StyleHiding HidingRules::HidingOf(std::string_view declarations) const {
