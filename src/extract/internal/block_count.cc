@@ -60,8 +60,12 @@ bool HasCells(const ElementTable& table, std::uint32_t index) {
 bool IsTable(const ElementTable& table, std::uint32_t index) {
   const Node node = table.Entries()[index].node;
   if (!node.IsElement(LXB_TAG_TABLE)) return false;
-  // Two blocks of code under their titles are counted as code.
-  if (HasCells(table, index)) return !ReadTable(node).is_code_columns;
+  if (HasCells(table, index)) {
+    // Two blocks of code under their titles are counted as code; a column beside empty ones is
+    // none.
+    const TableGrid grid = ReadTable(node);
+    return !grid.is_code_columns && !(grid.is_layout && grid.columns == 1);
+  }
   return !IsNoteBesideItsIcon(table, index) && !ReadTable(node).is_layout;
 }
 
