@@ -21,6 +21,8 @@ TEST(ClassHints, NamesThatProgramsGive) {
   EXPECT_NE(HintsOfClasses("postprofile") & kPosterHint, 0u);
   EXPECT_NE(HintsOfClasses("post ipsEntry__signature") & kBoilerHint, 0u);
   EXPECT_NE(HintsOfClasses("u-text-sr-only") & kUnseenHint, 0u);
+  for (const std::string_view name : {"show-for-sr", "slds-assistive-text", "uk-hidden-visually"})
+    EXPECT_NE(HintsOfClasses(name) & kUnseenHint, 0u) << name;
   EXPECT_EQ(HintsOfClasses("md:not-sr-only") & kUnseenHint, 0u);
   EXPECT_EQ(HintsOfClasses("PagePromo"), kTeaserHint);
 }

@@ -225,6 +225,12 @@ constexpr HintName kWholeNames[] = {
     {"visually-hidden", kUnseenHint},
     {"screen-reader-text", kUnseenHint},
     {"element-invisible", kUnseenHint},
+    {"show-for-sr", kUnseenHint},          // Foundation
+    {"slds-assistive-text", kUnseenHint},  // Salesforce
+    {"assistive-text", kUnseenHint},       // WordPress
+    {"hidden-visually", kUnseenHint},
+    {"hide-visually", kUnseenHint},
+    {"a11y-hidden", kUnseenHint},
     {"edit-page", kSkipHint},
     {"edit-this-page", kSkipHint},
     {"theme-edit-this-page", kSkipHint},
@@ -251,8 +257,8 @@ std::uint32_t HintsOfWholeName(std::string_view name) {
       return named.hints;
   }
   // With a prefix of the site's own: "u-text-sr-only".
-  constexpr std::array<std::string_view, 4> kUnseen = {"-sr-only", "-visually-hidden",
-                                                       "-screen-reader-only", "-visuallyhidden"};
+  constexpr std::array<std::string_view, 5> kUnseen = {
+      "-sr-only", "-visually-hidden", "-screen-reader-only", "-visuallyhidden", "-hidden-visually"};
   const bool is_unseen = std::ranges::any_of(kUnseen, [&](std::string_view end) {
     return name.size() > end.size() &&
            std::ranges::equal(name.substr(name.size() - end.size()), end, same);
