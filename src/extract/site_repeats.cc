@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <functional>
 #include <iterator>
 #include <map>
 #include <set>
@@ -205,7 +204,9 @@ std::vector<std::string> OftenAffixes(const std::vector<const PageNames*>& pages
       AddAffixes(in_it, end, names, often_headings, found);
   }
   std::vector<std::string> longest_first(found.begin(), found.end());
-  std::ranges::stable_sort(longest_first, std::ranges::greater(), &std::string::size);
+  std::ranges::sort(longest_first, [](const std::string& a, const std::string& b) {
+    return a.size() != b.size() ? a.size() > b.size() : a < b;
+  });
   return longest_first;
 }
 

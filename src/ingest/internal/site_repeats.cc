@@ -42,6 +42,7 @@ std::vector<std::size_t> Shuffled(const std::vector<crawl::FolderEntry>& pages, 
   const std::size_t count = std::min(by_sum.size(), kMostRead);
   std::ranges::partial_sort(by_sum, by_sum.begin() + static_cast<std::ptrdiff_t>(count));
   std::vector<std::size_t> shuffled;
+  shuffled.reserve(count);
   for (std::size_t i = 0; i < count; ++i) shuffled.push_back(by_sum[i].second);
   return shuffled;
 }
