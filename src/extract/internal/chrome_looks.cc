@@ -30,11 +30,7 @@ bool Holds(const Entry& entry, Predicate is_it) {
 }
 
 std::string StartOf(html::Node element, std::size_t most_bytes) {
-  std::string text;
-  for (html::Node at = element; at && text.size() < most_bytes; at = at.Next(element)) {
-    for (const char c : at.Text().substr(0, most_bytes)) text += AsciiLower(c);
-  }
-  return text;
+  return AsciiLowered(element.StartOfText(most_bytes, kMostNodes));
 }
 
 bool IsPressed(Node node) {

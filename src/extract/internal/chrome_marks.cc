@@ -585,6 +585,9 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
     const auto at = static_cast<std::uint32_t>(&entry - table.Entries().data());
     return at - root > (content.end - root) / 2 || IsBehindText(table, root, at);
   };
+  // Some pages are about their authors.
+  const bool authors_are_aside = content.prose >= kLeastArticleProse &&
+                                 Share(SumOf(table, root, IsAuthorBox).prose, content.prose) < 0.3;
   const bool keeps_named_teasers =
       Share(SumOf(table, root, IsTeaserByName).text, content.text) >= kMostTeasers;
   MarkInside(table, root + 1, content.end, [&](const Entry& entry) {
@@ -597,8 +600,8 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
     if (content.prose >= kLeastArticleProse && IsLineToOtherArticle(entry)) return true;
     if (IsParagraphOfText(entry)) return false;
     if (teasers_are_aside && (is_teasers(entry) || is_excerpts(entry))) return true;
-    if (content.prose >= kLeastArticleProse && IsAuthorBox(entry) && is_after_text(entry) &&
-        Share(entry.prose, content.prose) < 0.3 && !HoldsCode(table, entry)) {
+    if (authors_are_aside && IsAuthorBox(entry) && is_after_text(entry) &&
+        !HoldsCode(table, entry)) {
       return true;
     }
     if (keeps_named_teasers && IsTeaserByName(entry)) return false;
