@@ -211,6 +211,19 @@ std::string Repeated(std::string_view text, int count) {
   return all;
 }
 
+// The first of Word's items writes them all, and a note is written where its number stands: what is
+// inside of one is no further level of that.
+TEST(WriteMarkdown, NestsNoItemsOfWordAndNoNotesInNumbers) {
+  std::string items, notes = "<p>x";
+  for (int i = 0; i < 100; ++i) {
+    items += "<p class=MsoNormal style='mso-list:l0 level1 lfo1'>a<button>";
+    notes += "<sup>1<span class=fn-text>n";
+  }
+  EXPECT_EQ(Write(items).markdown.find("- a"), 0U);
+  EXPECT_EQ(Write(items).markdown.find("- a", 1), std::string::npos);
+  EXPECT_EQ(Write(notes).markdown.substr(0, 8), "x (n1n1n");
+}
+
 TEST(WriteMarkdown, StaysLinearWhereListsAndQuotesAreNestedDeep) {
   const std::string html = Repeated("<ul><li>x<blockquote>y", 5'000);
   const MarkdownOutcome outcome = Write(html);
@@ -224,9 +237,13 @@ TEST(WriteMarkdown, DoesNotPadShortRowsWithoutBound) {
 }
 
 TEST(WriteMarkdown, FinishesHostileRepetitionsQuickly) {
-  for (const std::string_view unit : {"<b>a(</b>", "<a href=x>", "<code>a</code>", "<br>", "<sup>",
-                                      "* _ ~~ ` [", "<dl><dt>a<dd>b", "<table><tr><td>",
-                                      "<span class=katex>", "<div class='note admonition'>"}) {
+  for (const std::string_view unit :
+       {"<b>a(</b>", "<a href=x>", "<code>a</code>", "<br>", "<sup>", "* _ ~~ ` [",
+        "<dl><dt>a<dd>b", "<table><tr><td>", "<span class=katex>", "<div class='note admonition'>",
+        "<div class=summary-table><div class=table-header>a</div>"
+        "<div class=table-header>b</div><div>c</div><div><h2>",
+        "<dl><dt>a<dt>b<dt>", "<p class=Mso style='mso-list:l0 level1'>",
+        "<table><tr><td>a<td><tr><td>b<td>"}) {
     const MarkdownOutcome outcome = Write(Repeated(unit, 20'000));
     EXPECT_LT(outcome.markdown.size(), 4'000'000U) << unit;
   }

@@ -162,6 +162,7 @@ class MarkdownWalk {
   bool heading_ = false;
   bool in_cell_ = false;
   bool header_cell_ = false;
+  bool in_note_ = false;          // that stands in brackets
   bool bold_is_title_ = false;    // what is written in bold is an admonition's title
   bool join_next_block_ = false;  // what was written is a label of the block that follows
   std::size_t anchors_marked_ = 0;

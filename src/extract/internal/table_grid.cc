@@ -104,7 +104,7 @@ Contents LookInto(Node table) {
   for (Node at = table.Next(table); at;) {
     bool descend = true;
     // Each of those inside each other would be looked into.
-    if (is_aria && IsAriaTable(at)) {
+    if (is_aria && (IsAriaTable(at) || at.HasClass("summary-table"))) {
       contents.has_table = true;
       return contents;
     }
@@ -353,10 +353,11 @@ TableGrid ReadFlatTable(Node table) {
     grid.rows.back().cells.push_back({cell, grid.rows.back().cells.size()});
     ++cells;
   }
+  grid.is_layout = grid.columns < 2 || grid.rows.size() < 2 || cells % grid.columns != 0;
+  if (grid.is_layout) return grid;
   const Contents contents = LookInto(table);
-  grid.is_layout = grid.columns < 2 || grid.rows.size() < 2 || cells % grid.columns != 0 ||
-                   contents.has_table || contents.has_heading ||
-                   contents.longest_code > kMostCodeLines;
+  grid.is_layout =
+      contents.has_table || contents.has_heading || contents.longest_code > kMostCodeLines;
   return grid;
 }
 

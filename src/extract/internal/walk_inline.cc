@@ -255,10 +255,12 @@ MarkdownWalk::Step MarkdownWalk::EnterScript(Node element) {
   const std::optional<Script> script = ReadScript(element);
   if (!script) {
     const Node note = NoteIn(element);
-    if (!note) return Step::kDescend;
+    if (!note || in_note_) return Step::kDescend;
+    in_note_ = true;
     WriteText(" (", element);
     Walk(note);
     WriteText(")", element);
+    in_note_ = false;
     return Step::kSkip;
   }
   if (inline_.InCode()) {

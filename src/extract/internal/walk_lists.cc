@@ -111,8 +111,8 @@ MarkdownWalk::Step MarkdownWalk::EnterWordItems(Node first) {
     if (first.Id() == last_word_item_) last_word_item_ = nullptr;
     return Step::kSkip;
   }
-  const bool is_being_written = word_item_ && word_item_.Id() == first.Id();
-  if (is_being_written || IsFlat() || blocks_.InList()) return EnterBlock(first, kNoRole);
+  // One inside an item, or the item itself.
+  if (word_item_ || IsFlat() || blocks_.InList()) return EnterBlock(first, kNoRole);
   EndParagraph();
   struct Level {
     bool numbered;
