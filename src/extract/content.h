@@ -5,7 +5,8 @@
 //   3  the element that a density score finds: prose counts, text in links does not, short labels
 //      hardly; with the texts that stand between it and the page's title, and behind it
 //   4  the visible text
-// Of several articles or main elements with texts of their own all are kept.
+// Of several articles or main elements with texts of their own all are kept, and with 1 and 2 the
+// paragraphs right beside them (internal/beside_content.h).
 //
 // What is hidden, navigation and other chrome is marked at its nodes, so that the Markdown writer
 // leaves it out. A choice that keeps too little of the page's prose gives way to a wider element,
