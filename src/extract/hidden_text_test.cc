@@ -15,7 +15,8 @@ const std::string kProse = "<p>A sentence of the content that somebody wrote to 
 Extraction Read(const std::string& css, const std::string& body, const std::string& head = "") {
   const std::string html = "<!doctype html><html><head><style>" + css + "</style>" + head +
                            "</head><body><main><h1>T</h1>" + kProse + body + kProse + "</main>";
-  auto extraction = ExtractPage({.bytes = html, .url = "https://example.com/x.html"});
+  auto extraction = ExtractPage(
+      {.bytes = html, .url = "https://example.com/x.html", .transport_charset = "utf-8"});
   EXPECT_TRUE(extraction.has_value());
   return *std::move(extraction);
 }
