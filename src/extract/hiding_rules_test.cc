@@ -60,6 +60,9 @@ TEST(HidingRules, HoldWhereverTheStyleStands) {
   EXPECT_TRUE(Hidden("", z, rule));
   EXPECT_TRUE(Hidden("", "<main>" + z + rule + "</main>"));
   EXPECT_TRUE(Hidden("", z + "<svg>" + rule + "</svg>"));
+  EXPECT_TRUE(Hidden("", z, "<link rel=stylesheet href='data:text/css,.z%7Bdisplay:none%7D'>"));
+  EXPECT_FALSE(
+      Hidden("", z, "<link rel=stylesheet media=print href='data:text/css,.z{display:none}'>"));
   EXPECT_FALSE(Hidden("", z + "<template>" + rule + "</template>"));
   EXPECT_FALSE(Hidden("", z + "<noscript>" + rule + "</noscript>"));
   EXPECT_FALSE(Hidden("", z + "<style type=text/x>.z{display:none}</style>"));

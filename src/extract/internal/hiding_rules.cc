@@ -10,6 +10,7 @@
 #include "extract/internal/hiding_names.h"
 #include "extract/internal/inline_style.h"
 #include "extract/visibility.h"
+#include "net/url.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -198,7 +199,7 @@ void HidingRules::ReadPage(Node page) {
     const bool is_style = tag == LXB_TAG_STYLE;
     const bool is_script = tag == LXB_TAG_SCRIPT;
     if (tag == LXB_TAG_LINK) NoteSheetElsewhere(at);
-    if (is_style && IsStyleSheet(at)) ReadStyle(at);
+    if (is_style && IsStyleSheet(at)) ReadSheet(at.TextContent(), at);
     if (is_script && IsProgram(at)) runs_scripts_ = true;
     if (is_script && script_bytes_ < kMostScriptBytes && at.FirstChild()) {
       scripts_.push_back(at.TextContent().substr(0, kMostScriptBytes - script_bytes_));
@@ -216,11 +217,21 @@ void HidingRules::NoteSheetElsewhere(Node link) {
   const std::string_view kind = link.Attribute("rel");
   const bool is_sheet = Contains(kind, "stylesheet") && !Contains(kind, "alternate");
   const std::string_view media = Trimmed(link.Attribute("media"));
-  if (is_sheet && !EqualsIgnoringAsciiCase(media, "print")) has_other_sheets_ = true;
+  if (!is_sheet || EqualsIgnoringAsciiCase(media, "print")) return;
+  constexpr std::string_view kInPage = "data:text/css";
+  const std::string_view url = Trimmed(link.Attribute(LXB_DOM_ATTR_HREF));
+  const std::size_t comma = url.find(',');
+  const bool is_in_page = StartsWithIgnoringAsciiCase(url, kInPage) &&
+                          comma != std::string_view::npos &&
+                          !Contains(url.substr(0, comma), "base64");
+  if (is_in_page) {
+    ReadSheet(net::PercentDecode(url.substr(comma + 1)), link);
+  } else {
+    has_other_sheets_ = true;
+  }
 }
 
-void HidingRules::ReadStyle(Node style) {
-  std::string css = style.TextContent();
+void HidingRules::ReadSheet(std::string css, Node style) {
   if (Contains(css, "@import")) has_other_sheets_ = true;
   is_cut_ |= css.size() > kMostStyleBytes - style_bytes_;
   css.resize(std::min(css.size(), kMostStyleBytes - style_bytes_));

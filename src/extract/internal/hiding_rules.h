@@ -65,7 +65,7 @@ class HidingRules {
 
  private:
   void ReadPage(html::Node page);
-  void ReadStyle(html::Node style);
+  void ReadSheet(std::string css, html::Node style);
   void ReadVariables();
   bool UsesVariables(std::string_view declarations) const;
   std::string WithPageVariables(std::string_view declarations) const;
