@@ -425,6 +425,7 @@ class Selection {
     for (Index i = parent + 1; i < At(parent).end; i = At(i).end) {
       const ElementTable::Entry& sibling = At(i);
       if (i == child || sibling.chrome || sibling.text < kLeastSectionText) continue;
+      if (!HoldsCode(child) && sibling.LinkDensity() < 0.5 && HoldsCode(i)) return true;
       if (i < child && At(child).titles > 0 && IsTitleAlone(i)) continue;
       const bool introduces = sibling.node.IsElement(LXB_TAG_P) || (i < child && IsOnlyProse(i));
       if (parent != 0 && introduces && sibling.prose >= kLeastLostProse) return true;
@@ -437,6 +438,13 @@ class Selection {
           sibling.headings > 0 && sibling.prose >= kLeastLostProse ? sibling.text : sibling.prose;
     }
     return lost > kMostLost * At(child).text;
+  }
+
+  bool HoldsCode(Index block) const {
+    for (Index i = block; i < At(block).end; ++i) {
+      if (At(i).node.IsElement(LXB_TAG_PRE) && !At(i).chrome && At(i).text > 0) return true;
+    }
+    return false;
   }
 
   // DocBook's <div class="para">, or a few of them in a <div class="highlights">.

@@ -115,8 +115,18 @@ bool HintsSayChrome(const ElementTable& table, const Entry& entry, double text, 
     if (text < 0.25 && prose < 0.15) return true;
   }
   if ((hints & kRelatedHint) != 0 && prose < 0.2 && (links > 0.3 || text < 0.2)) return true;
-  return (hints & kHeaderHint) != 0 && entry.headings == 0 && links > 0.5 && text < 0.3 &&
-         prose < 0.05;
+  if ((hints & kHeaderHint) == 0 || entry.headings > 0 || links == 0) return false;
+  // The site's name, and where to log in.
+  constexpr std::uint32_t kMostBar = 120;
+  const bool is_bar = entry.prose == 0 && entry.text < kMostBar && table.Root().titles > 0 &&
+                      IsOfPage(table, entry);
+  return is_bar || (links > 0.5 && text < 0.3 && prose < 0.05);
+}
+
+// Beside a short text the cards that are called related may hold more than it.
+bool IsRelatedCards(const Entry& entry, const Entry& content) {
+  return (entry.hints & kRelatedHint) != 0 && entry.cards >= 2 && entry.headings >= entry.cards &&
+         content.titles > 0 && Share(entry.prose, content.prose) < 0.6;
 }
 
 // Code is content, whatever its class says: "toolbar: false" is an option of a highlighter.
@@ -334,7 +344,10 @@ void MarkUnderHeading(ElementTable& table, std::uint32_t root, std::uint32_t hea
     for (std::uint32_t i = up + 1; i < block && begins; i = entries[i].end) {
       begins = ++seen < kMostSiblingsSeen && (entries[i].chrome || entries[i].text == 0);
     }
-    if (!begins || HasLandmark(entries[up]) || Share(entries[up].prose, entries[root].prose) > 0.3)
+    // Beside a short text what is called related may be longer.
+    const double most =
+        (entries[up].hints & kRelatedHint) != 0 && entries[up].cards > 1 ? 0.6 : 0.3;
+    if (!begins || HasLandmark(entries[up]) || Share(entries[up].prose, entries[root].prose) > most)
       break;
     block = up;
   }
@@ -504,6 +517,33 @@ void MarkContentsLabels(ElementTable& table, std::uint32_t root) {
   if (found) table.SumWithoutChrome();
 }
 
+// A heading over comments that are left out says nothing.
+void MarkHeadingsOfComments(ElementTable& table, std::uint32_t root) {
+  constexpr std::uint32_t kMostText = 60, kMostSeen = 200;
+  std::vector<Entry>& entries = table.Entries();
+  bool found = false;
+  for (std::uint32_t i = root + 1; i < entries[root].end;) {
+    Entry& entry = entries[i];
+    const bool may_be = !entry.chrome && entry.headings == 1 && entry.titles == 0 &&
+                        entry.text <= kMostText && entry.end - i <= kMostSeen;
+    if (may_be) {
+      std::uint32_t heading = i, comments = 0;
+      for (std::uint32_t inner = i + 1; inner < entry.end; ++inner) {
+        if (HeadingLevel(entries[inner].node) > 0 && !entries[inner].chrome) heading = inner;
+        const bool is_comment = entries[inner].chrome && (entries[inner].hints & kCommentHint) != 0;
+        comments += is_comment ? 1 : 0;
+      }
+      if (heading != i && comments > 0 && entries[heading].text == entry.text) {
+        entry.chrome = true;
+        entry.node.SetMark(kSkipChrome);
+        found = true;
+      }
+    }
+    i = entry.chrome ? entry.end : i + 1;
+  }
+  if (found) table.SumWithoutChrome();
+}
+
 }  // namespace
 
 void MarkPageChrome(ElementTable& table) {
@@ -588,11 +628,19 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
   // Some pages are about their authors.
   const bool authors_are_aside = content.prose >= kLeastArticleProse &&
                                  Share(SumOf(table, root, IsAuthorBox).prose, content.prose) < 0.3;
+  // A chapter's page may be nothing but its contents.
+  const auto is_contents = [](const Entry& entry) {
+    return (entry.hints & kContentsHint) != 0 && entry.LinkDensity() > 0.8;
+  };
+  const bool contents_are_aside =
+      content.prose > 0 || Share(SumOf(table, root, is_contents).text, content.text) < 0.6;
   const bool keeps_named_teasers =
       Share(SumOf(table, root, IsTeaserByName).text, content.text) >= kMostTeasers;
   MarkInside(table, root + 1, content.end, [&](const Entry& entry) {
     if (has_article && is_blogs_comments(entry) && !HasLandmark(entry)) return true;
-    if (IsCode(entry) || HasLandmark(entry) || IsProtected(entry, content)) return false;
+    if (IsCode(entry) || HasLandmark(entry)) return false;
+    if (IsRelatedCards(entry, content)) return true;
+    if (IsProtected(entry, content)) return false;
     if ((entry.hints & kBoilerHint) != 0 && entry.headings == 0 && IsImprint(entry) &&
         !IsText(entry.node.ElementTag())) {
       return true;
@@ -608,7 +656,7 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
     if (entry.hints == kNoHint) return false;
     const double text = Share(entry.text, content.text);
     const double prose = Share(entry.prose, content.prose);
-    if ((entry.hints & kContentsHint) != 0 && entry.LinkDensity() > 0.8 && text < 0.3) return true;
+    if (contents_are_aside && is_contents(entry) && text < 0.3) return true;
     if ((entry.hints & kCommentHint) != 0 && comments_are_aside) {
       // The titles of articles that review something lead to them.
       const bool is_title = entry.cards > 0 && entry.cards == entry.headings;
@@ -619,6 +667,7 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
     return HintsSayChrome(table, entry, text, prose) && !HoldsCode(table, entry);
   });
   MarkContentsLabels(table, root);
+  MarkHeadingsOfComments(table, root);
 }
 
 void UnmarkChrome(ElementTable& table, std::uint32_t root) {
