@@ -243,7 +243,11 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
   document.outline = std::move(outcome.outline);
   document.anchors = std::move(outcome.anchors);
   document.links = std::move(outcome.links);
-  document.content_hash = Sha256Hex(document.title + "\n" + document.markdown);
+  Sha256 sum;
+  sum.Add(document.title);
+  sum.Add("\n");
+  sum.Add(document.markdown);
+  document.content_hash = sum.Hex();
   extraction.losses = Losses(outcome);
   std::ranges::copy(extraction.losses, std::back_inserter(document.extraction.warnings));
   if (is_deceptive || outcome.has_unseen_text) {

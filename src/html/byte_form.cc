@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace sitedoor::html {
 namespace {
@@ -34,10 +35,30 @@ constexpr std::array kSignatures = {"\x89PNG\r\n\x1A\n"sv,
 
 // The standard's "binary data bytes": no text has them. ESC is none, ISO-2022-JP begins with it.
 // Source: https://mimesniff.spec.whatwg.org/#binary-data-byte
-bool IsControl(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte <= 0x08 || byte == 0x0B || (byte >= 0x0E && byte <= 0x1A) ||
-         (byte >= 0x1C && byte <= 0x1F);
+constexpr std::uint32_t kControls =
+    0xFFFF'FFFF & ~(1u << 0x09 | 1u << 0x0A | 1u << 0x0C | 1u << 0x0D | 1u << 0x1B);
+
+std::size_t ControlsIn(std::string_view bytes) {
+  std::size_t count = 0;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20) count += kControls >> byte & 1u;
+  }
+  return count;
+}
+
+// Most lines are long: eight bytes without a character below the space are passed over at once.
+std::size_t CountControls(std::string_view sample) {
+  constexpr std::uint64_t kSpaces = 0x2020'2020'2020'2020, kTops = 0x8080'8080'8080'8080;
+  std::size_t count = 0;
+  for (; sample.size() >= sizeof(std::uint64_t); sample.remove_prefix(sizeof(std::uint64_t))) {
+    std::uint64_t eight;
+    std::memcpy(&eight, sample.data(), sizeof eight);
+    // Source: https://graphics.stanford.edu/~seander/bithacks.html#HasLessInWord
+    if (((eight - kSpaces) & ~eight & kTops) != 0)
+      count += ControlsIn(sample.substr(0, sizeof eight));
+  }
+  return count + ControlsIn(sample);
 }
 
 char32_t UnitAt(std::string_view bytes, std::size_t at, ByteForm form) {
@@ -76,10 +97,13 @@ ByteForm FormOf(std::string_view bytes) {
   const auto begins = [&](std::string_view signature) { return bytes.starts_with(signature); };
   if (std::ranges::any_of(kSignatures, begins)) return ByteForm::kNotText;
   const std::string_view sample = bytes.substr(0, kSampleBytes);
-  for (const ByteForm form : {ByteForm::kUtf16Le, ByteForm::kUtf16Be}) {
-    if (ReadsAs(form, sample)) return form;
+  // Of the marks of tags one byte is zero.
+  if (sample.find('\0') != std::string_view::npos) {
+    for (const ByteForm form : {ByteForm::kUtf16Le, ByteForm::kUtf16Be}) {
+      if (ReadsAs(form, sample)) return form;
+    }
   }
-  const auto controls = static_cast<std::size_t>(std::ranges::count_if(sample, IsControl));
+  const std::size_t controls = CountControls(sample);
   if (controls < kLeastControls || controls * 100 <= sample.size() * kMostPercent)
     return ByteForm::kBytes;
   return ByteForm::kNotText;

@@ -6,6 +6,7 @@
 #include "base/ascii.h"
 #include "extract/clean_text.h"
 #include "extract/internal/class_hints.h"
+#include "extract/internal/class_memo.h"
 #include "extract/internal/css_selector.h"
 #include "text/utf8.h"
 
@@ -108,7 +109,7 @@ bool IsBylineClass(std::string_view name) {
       kBylines, [&](std::string_view known) { return EqualsIgnoringAsciiCase(name, known); });
 }
 
-bool HasBylineClass(std::string_view classes) {
+bool ReadBylineClass(std::string_view classes) {
   constexpr std::size_t kMostClassBytes = 256;
   classes = classes.substr(0, kMostClassBytes);
   if (classes.find("uthor") == std::string_view::npos &&
@@ -117,6 +118,13 @@ bool HasBylineClass(std::string_view classes) {
   bool found = false;
   ForEachClass(classes, [&](std::string_view name) { found = found || IsBylineClass(name); });
   return found;
+}
+
+bool HasBylineClass(std::string_view classes) {
+  if (classes.empty()) return false;
+  constinit thread_local ClassMemo memo;
+  return memo.Of(classes, [](std::string_view read) { return ReadBylineClass(read) ? 1u : 0u; }) !=
+         0;
 }
 
 bool HasWord(std::string_view list, std::string_view word) {
