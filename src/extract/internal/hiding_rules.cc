@@ -136,18 +136,17 @@ HidingRules::HidingRules(Node body) : steps_(kMostSteps) {
   if (!runs_scripts_ && !has_other_sheets_ && !is_cut_ && !has_shadow_roots_)
     colors_.emplace(rules_, variables_);
   if (rules_.empty()) return;
-  std::vector<bool> hides(rules_.size());
-  for (std::size_t i = 0; i < rules_.size(); ++i) {
-    const StyleHiding hiding = HidingOf(rules_[i].declarations);
-    hides[i] =
-        IsHiding(hiding) && (hiding != StyleHiding::kFolded || !StyleMoves(rules_[i].declarations));
-    if (hides[i] && !rules_[i].is_conditional) AddHiding(rules_[i], i, hiding);
-  }
-  if (hiding_.rules.empty()) return;
   std::vector<std::uint16_t> shows(rules_.size());
   for (std::size_t i = 0; i < rules_.size(); ++i) {
-    if (hides[i]) continue;
-    shows[i] = ShowingMeansIn(rules_[i].declarations) & hiding_means_;
+    const StyleEffect effect = EffectOf(rules_[i].declarations);
+    const bool hides = IsHiding(effect.hiding) && (effect.hiding != StyleHiding::kFolded ||
+                                                   !StyleMoves(rules_[i].declarations));
+    if (!hides) shows[i] = effect.showing_means;
+    if (hides && !rules_[i].is_conditional) AddHiding(rules_[i], i, effect);
+  }
+  if (hiding_.rules.empty()) return;
+  for (std::size_t i = 0; i < rules_.size(); ++i) {
+    shows[i] &= hiding_means_;
     if (shows[i] != 0) AddShowing(rules_[i], i, shows[i]);
   }
   NoteConditions(shows);
@@ -182,15 +181,10 @@ std::string HidingRules::WithPageVariables(std::string_view declarations) const 
   return WithVariables(declarations, own);
 }
 
-StyleHiding HidingRules::HidingOf(std::string_view declarations) const {
+StyleEffect HidingRules::EffectOf(std::string_view declarations) const {
   declarations = Trimmed(declarations);
-  return UsesVariables(declarations) ? HidingOfStyle(WithPageVariables(declarations))
-                                     : HidingOfStyle(declarations);
-}
-
-std::uint16_t HidingRules::ShowingMeansIn(std::string_view declarations) const {
-  return UsesVariables(declarations) ? ShowingMeansOf(WithPageVariables(declarations))
-                                     : ShowingMeansOf(declarations);
+  return UsesVariables(declarations) ? EffectOfStyle(WithPageVariables(declarations))
+                                     : EffectOfStyle(declarations);
 }
 
 void HidingRules::ReadPage(Node page) {
@@ -232,7 +226,11 @@ void HidingRules::NoteSheetElsewhere(Node link) {
 }
 
 void HidingRules::ReadSheet(std::string css, Node style) {
-  if (Contains(css, "@import")) has_other_sheets_ = true;
+  for (std::size_t at = css.find('@'); at != std::string::npos; at = css.find('@', at + 1)) {
+    if (!StartsWithIgnoringAsciiCase(std::string_view(css).substr(at), "@import")) continue;
+    has_other_sheets_ = true;
+    break;
+  }
   is_cut_ |= css.size() > kMostStyleBytes - style_bytes_;
   css.resize(std::min(css.size(), kMostStyleBytes - style_bytes_));
   style_bytes_ += css.size();
@@ -248,8 +246,8 @@ void HidingRules::ReadSheet(std::string css, Node style) {
   }
 }
 
-void HidingRules::AddHiding(const StyleRule& rule, Rank order, StyleHiding hiding) {
-  const std::uint16_t means = HidingMeansOf(WithPageVariables(rule.declarations));
+void HidingRules::AddHiding(const StyleRule& rule, Rank order, const StyleEffect& effect) {
+  const std::uint16_t means = effect.hiding_means;
   ForEachSelector(rule.selectors, [&](std::string_view text) {
     if (hiding_.rules.size() >= kMostHiding) {
       is_cut_ = true;
@@ -264,7 +262,7 @@ void HidingRules::AddHiding(const StyleRule& rule, Rank order, StyleHiding hidin
     const Rank rank = RankOf(rule, *selector, order, ImportanceOf(rule.declarations));
     hiding_means_ |= means;
     hiding_.rules.push_back(
-        {std::move(*selector), rank, means, hiding == StyleHiding::kTiny, rule.shadow_root});
+        {std::move(*selector), rank, means, effect.hiding == StyleHiding::kTiny, rule.shadow_root});
   });
 }
 
@@ -474,8 +472,9 @@ bool HidingRules::Display(Node element) {
 }
 
 void HidingRules::AddDisplay(const StyleRule& rule, Rank order) {
-  const bool hides = (HidingMeansOf(rule.declarations) & kByDisplay) != 0;
-  if (!hides && (ShowingMeansIn(rule.declarations) & kByDisplay) == 0) return;
+  const StyleEffect effect = EffectOf(rule.declarations);
+  const bool hides = (effect.hiding_means & kByDisplay) != 0;
+  if (!hides && (effect.showing_means & kByDisplay) == 0) return;
   ForEachSelector(rule.selectors, [&](std::string_view text) {
     std::optional<CssSelector> selector = CssSelector::Parse(text);
     if (!selector || !selector->IsWhole() || displays_->rules.size() >= kMostShowing) return;
@@ -489,7 +488,7 @@ bool HidingRules::Hide(Node element) {
   if (Empty() || steps_ == 0) return false;
   const std::string_view style = element.Attribute(LXB_DOM_ATTR_STYLE);
   if (!variables_.empty() && style.find("var(") != std::string_view::npos &&
-      IsHiding(HidingOf(style))) {
+      IsHiding(EffectOf(style).hiding)) {
     return true;
   }
   const Rank hidden = hiding_.GreatestRankFor(element, 0, kByAnything, steps_);
@@ -497,9 +496,9 @@ bool HidingRules::Hide(Node element) {
   const HidingRule* const rule = hiding_.RuleOf(hidden);
   const std::uint16_t means = rule == nullptr ? kByAnything : rule->means;
   constexpr Rank kImportant = Rank{1} << 62;
-  if (hidden < kImportant && !style.empty() && !IsHiding(HidingOf(style)) &&
-      (ShowingMeansIn(style) & means) != 0) {
-    return false;
+  if (hidden < kImportant && !style.empty()) {
+    const StyleEffect own = EffectOf(style);
+    if (!IsHiding(own.hiding) && (own.showing_means & means) != 0) return false;
   }
   if (showing_.GreatestRankFor(element, hidden, means, steps_) != hidden) return false;
   if (rule == nullptr) return true;

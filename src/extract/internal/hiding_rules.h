@@ -69,9 +69,8 @@ class HidingRules {
   void ReadVariables();
   bool UsesVariables(std::string_view declarations) const;
   std::string WithPageVariables(std::string_view declarations) const;
-  std::uint16_t ShowingMeansIn(std::string_view declarations) const;
-  StyleHiding HidingOf(std::string_view declarations) const;
-  void AddHiding(const StyleRule& rule, Rank order, StyleHiding hiding);
+  StyleEffect EffectOf(std::string_view declarations) const;
+  void AddHiding(const StyleRule& rule, Rank order, const StyleEffect& effect);
   void AddShowing(const StyleRule& rule, Rank order, std::uint16_t means);
   void AddDisplay(const StyleRule& rule, Rank order);
   void NoteShown(const CssSelector& selector, Rank rank, std::uint16_t means);

@@ -317,8 +317,8 @@ StyleHiding HidingOf(const Declarations& style) {
   return hiding == StyleHiding::kNo ? StyleHiding::kInvisible : StyleHiding::kYes;
 }
 
-std::uint16_t HidingMeansOf(const Declarations& style) {
-  if (HidingOf(style) == StyleHiding::kNo) return 0;
+std::uint16_t HidingMeansOf(const Declarations& style, StyleHiding hiding) {
+  if (hiding == StyleHiding::kNo) return 0;
   std::uint16_t means = 0;
   const auto add = [&](StyleMeans one, bool hides) {
     if (hides) means |= one;
@@ -337,12 +337,11 @@ std::uint16_t HidingMeansOf(const Declarations& style) {
   return means == 0 ? std::uint16_t{kByOther} : means;
 }
 
-std::uint16_t ShowingMeansOf(const Declarations& style) {
+std::uint16_t ShowingMeansOf(const Declarations& style, std::uint16_t hiding) {
   const auto any = [&](std::initializer_list<Property> properties) {
     return std::ranges::any_of(properties,
                                [&](Property property) { return !style[property].empty(); });
   };
-  const std::uint16_t hiding = HidingMeansOf(style);
   std::uint16_t means = 0;
   const auto add = [&](StyleMeans one, std::initializer_list<Property> properties) {
     if ((hiding & one) == 0 && any(properties)) means |= one;
@@ -380,7 +379,7 @@ auto OfStyle(std::string_view style, Read read) {
     style = plain;
   }
   std::string resolved;
-  if (Contains(style, "var(")) {
+  if (style.find('(') != std::string_view::npos && Contains(style, "var(")) {
     resolved = WithVariables(style, VariablesOf(style));
     style = resolved;
   }
@@ -395,13 +394,15 @@ StyleHiding HidingOfStyle(std::string_view style) {
   return OfStyle(style, [](const Declarations& read) { return HidingOf(read); });
 }
 
-std::uint16_t HidingMeansOf(std::string_view style) {
-  return OfStyle(style, [](const Declarations& read) { return HidingMeansOf(read); });
-}
-
-std::uint16_t ShowingMeansOf(std::string_view style) {
-  if (IsOnlyAColor(style)) return kByColor;
-  return OfStyle(style, [](const Declarations& read) { return ShowingMeansOf(read); });
+StyleEffect EffectOfStyle(std::string_view style) {
+  if (style.empty()) return {};
+  if (IsOnlyAColor(style)) return {.showing_means = kByColor};
+  return OfStyle(style, [](const Declarations& read) {
+    StyleEffect effect{.hiding = HidingOf(read)};
+    effect.hiding_means = HidingMeansOf(read, effect.hiding);
+    effect.showing_means = ShowingMeansOf(read, effect.hiding_means);
+    return effect;
+  });
 }
 
 bool StyleSetsReadableSize(std::string_view style) {

@@ -41,11 +41,13 @@ enum StyleMeans : std::uint16_t {
 };
 constexpr std::uint16_t kByAnything = 0xFFFF;
 
-// Of what HidingOfStyle says that it hides; 0 for kNo.
-std::uint16_t HidingMeansOf(std::string_view style);
-
-// Of what it sets to values that do not hide. O(length).
-std::uint16_t ShowingMeansOf(std::string_view style);
+// All of it, read once. O(length).
+struct StyleEffect {
+  StyleHiding hiding = StyleHiding::kNo;
+  std::uint16_t hiding_means = 0;   // of what hides; 0 for kNo
+  std::uint16_t showing_means = 0;  // of what it sets to values that do not hide
+};
+StyleEffect EffectOfStyle(std::string_view style);
 
 // What a style says of the text in an element, which elements in it may take back.
 struct TextLook {
