@@ -123,10 +123,43 @@ bool IsImprint(const Entry& entry) {
       kWords, [&](std::string_view word) { return text.find(word) != std::string::npos; });
 }
 
+// Nothing but the words and signs that turn pages, two kinds of them: "[ < ] [ > ] [Up]
+// [Contents]".
+bool IsBarOfTurns(Node element) {
+  constexpr std::size_t kMostBytes = 200;
+  constexpr auto kTurns = std::to_array<std::string_view>(
+      {"<", ">", "<<", ">>", "←", "→", "«", "»", "‹", "›", "prev", "previous", "next", "back"});
+  constexpr auto kPlaces = std::to_array<std::string_view>(
+      {"up", "top", "home", "contents", "index", "toc", "?", "start", "of", "book", "chapter",
+       "section", "page", "table", "cover"});
+  const std::string text = StartOf(element, kMostBytes + 1);
+  if (text.size() > kMostBytes) return false;
+  std::size_t words = 0;
+  std::array<bool, kTurns.size()> turns{};
+  for (std::size_t at = 0; at < text.size();) {
+    constexpr std::string_view kBetween = " \t\r\n\f[]()|:,·\xC2\xA0";
+    at = text.find_first_not_of(kBetween, at);
+    if (at == std::string::npos) break;
+    const std::size_t end = std::min(text.find_first_of(kBetween, at), text.size());
+    const std::string_view word = std::string_view(text).substr(at, end - at);
+    const auto* const turn = std::ranges::find(kTurns, word);
+    if (turn != kTurns.end()) {
+      turns[static_cast<std::size_t>(turn - kTurns.begin())] = true;
+    } else if (std::ranges::find(kPlaces, word) == kPlaces.end()) {
+      return false;
+    }
+    ++words;
+    at = end;
+  }
+  return words >= 3 && std::ranges::count(turns, true) >= 2;
+}
+
 bool TurnsPages(const Entry& entry) {
-  constexpr std::uint32_t kMostText = 600;
+  constexpr std::uint32_t kMostText = 600, kMostBarText = 150;
   constexpr std::size_t kMostSeen = 96;
-  if (entry.link_text == 0 || entry.text > kMostText || entry.LinkDensity() < 0.4) return false;
+  if (entry.link_text == 0 || entry.text > kMostText || entry.LinkDensity() < 0.2) return false;
+  if (entry.prose == 0 && entry.text <= kMostBarText && IsBarOfTurns(entry.node)) return true;
+  if (entry.LinkDensity() < 0.4) return false;
   constexpr std::array<std::string_view, 6> kRels = {"next", "prev",     "previous",
                                                      "up",   "contents", "index"};
   int turns = 0;
