@@ -256,6 +256,19 @@ TEST(ExtractPage, ReadsTheDateOfATimeElementByItsClassOrText) {
   EXPECT_EQ(Extracted("<time pubdate datetime=2026>c</time>").document.modified_at, "");
 }
 
+TEST(ExtractPage, ReadsTheDateOfATimeElementByTheWordsBeforeIt) {
+  const auto date = [](std::string_view html) { return Extracted(html).document.modified_at; };
+  EXPECT_EQ(date("<p>By Ann. Last updated on <b><time datetime=2026-05-06>May 6</time></b></p>"),
+            "2026-05-06");
+  EXPECT_EQ(date("<p><span>最后更新</span>: <time datetime=2026-05-06>x</time></p>"), "2026-05-06");
+  EXPECT_EQ(date("<div class=last-updated><i></i><time datetime=2026-05-06>x</time></div>"),
+            "2026-05-06");
+  EXPECT_EQ(date("<p>Posted on <time datetime=2026-05-06>x</time></p>"), "");
+  EXPECT_EQ(date("<p>Updated often. The next meeting that all of us will go to is on <time "
+                 "datetime=2026-05-06>x</time></p>"),
+            "");
+}
+
 TEST(ExtractPage, TakesNoDateFromTheFuture) {
   constexpr std::string_view kPage =
       "<meta property=article:modified_time content=2031-01-01><time itemprop=dateModified "

@@ -366,7 +366,8 @@ class Reader {
                               is_called("publish") || is_called("entry-date") ||
                               is_called("post-date");
     const bool is_modified = property == "datemodified" || is_called("modified") ||
-                             is_called("lastmod") || (is_called("updated") && !is_published);
+                             is_called("lastmod") || (is_called("updated") && !is_published) ||
+                             (!is_published && internal::IsCalledModified(time));
     if (!is_modified && !is_published) return;
     const std::string text = time.HasAttribute("datetime") ? "" : TextOf(time);
     const std::string_view date = text.empty() ? time.Attribute("datetime") : text;

@@ -1,5 +1,6 @@
 #include "extract/internal/page_date.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdio>
@@ -155,6 +156,42 @@ std::string IsoDate(std::string_view text) {
   return IsAsciiDigit(text[0]) && IsAsciiDigit(text[1]) && IsAsciiDigit(text[2])
              ? YearFirst(text)
              : WithMonthName(text);
+}
+
+bool IsCalledModified(html::Node time) {
+  constexpr int kMostLevels = 3, kMostSiblings = 4;
+  constexpr std::size_t kMostBytes = 400, kMostNodes = 16, kMostBytesBefore = 40;
+  constexpr auto kClasses =
+      std::to_array<std::string_view>({"updated", "modified", "lastmod", "revision-date"});
+  constexpr auto kWords = std::to_array<std::string_view>(
+      {"updated",    "modified",       "last edited", "last changed", "last reviewed",
+       "revised",    "aktualisiert",   "geändert",    "änderung",     "stand:",
+       "mis à jour", "mise à jour",    "modifié",     "actualizado",  "actualización",
+       "modificado", "atualizado",     "aggiornato",  "modificato",   "bijgewerkt",
+       "gewijzigd",  "zaktualizowano", "обновлен",    "обновлён",     "изменен",
+       "更新",       "수정",           "업데이트"});
+  const auto holds = [](const auto& list, std::string_view text) {
+    return std::ranges::any_of(
+        list, [&](std::string_view one) { return text.find(one) != std::string_view::npos; });
+  };
+  html::Node at = time;
+  for (int level = 0; level < kMostLevels && at && at.IsElement(); ++level, at = at.Parent()) {
+    html::Node before = at.PreviousSibling();
+    for (int seen = 0; before && seen < kMostSiblings; ++seen, before = before.PreviousSibling()) {
+      const std::string start = AsciiLowered(before.StartOfText(kMostBytes + 1, kMostNodes));
+      const std::string_view text = Trimmed(start);
+      if (start.size() > kMostBytes) return false;
+      if (holds(kWords, text.substr(text.size() - std::min(text.size(), kMostBytesBefore))))
+        return true;
+      constexpr std::size_t kMostSign = 2;  // a colon stands between them
+      if (text.size() > kMostSign) return false;
+    }
+    const html::Node around = at.Parent();
+    if (around &&
+        holds(kClasses, AsciiLowered(around.Attribute(LXB_DOM_ATTR_CLASS).substr(0, 256))))
+      return true;
+  }
+  return false;
 }
 
 }  // namespace sitedoor::extract::internal

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "html/tree.h"
+
 namespace sitedoor::extract::internal {
 
 // "2026-08-15", "2026-08-15T10:00:00+02:00", "2026", "2026-08" stay as they are; "2026-08-15
@@ -13,5 +15,10 @@ namespace sitedoor::extract::internal {
 // "" for anything else, for impossible dates, and where day and month cannot be told apart
 // ("08/09/2026").
 std::string IsoDate(std::string_view text);
+
+// Whether the words or the class names right round a <time> say that the page was changed then:
+// "Last updated on <time>", in the languages that sites are mostly written in. Looks at a bounded
+// number of nodes.
+bool IsCalledModified(html::Node time);
 
 }  // namespace sitedoor::extract::internal
