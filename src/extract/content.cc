@@ -408,7 +408,7 @@ class Selection {
   // is the title of.
   bool LosesHeadingBefore(Index parent, Index child) const {
     for (Index i = parent + 1; i < child; i = At(i).end) {
-      if (At(i).chrome || At(i).top_heading > 3 || At(i).titles > 0) continue;
+      if (At(i).chrome || At(i).top_heading > 6 || At(i).titles > 0) continue;
       const bool ranks_above = At(i).top_heading < At(child).top_heading;
       const bool is_title_alone =
           At(i).top_heading == At(child).top_heading && At(i).text < kMostTitleText;
