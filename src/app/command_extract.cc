@@ -9,7 +9,10 @@
 #include <chrono>
 #include <cstdlib>
 #include <iostream>
+#include <ranges>
+#include <string>
 #include <system_error>
+#include <vector>
 
 #include "app/command.h"
 #include "base/json_text.h"
@@ -122,6 +125,20 @@ void Explain(const extract::Extraction& extraction, Console& console) {
   for (const std::string& warning : record.warnings) console.PrintWarning(warning);
 }
 
+// Nothing on the output must not look as if nothing had happened.
+void SayWhyEmpty(const extract::Extraction& extraction, Console& console) {
+  for (const std::string& warning : extraction.document.extraction.warnings)
+    console.PrintWarning(warning);
+  const std::vector<std::string>& frames = extraction.directives.frame_urls;
+  if (frames.empty()) return;
+  constexpr std::size_t kMostFrames = 5;
+  std::string list;
+  for (const std::string& frame : frames | std::views::take(kMostFrames))
+    list += (list.empty() ? "" : ", ") + frame;
+  if (frames.size() > kMostFrames) list += ", ...";
+  console.PrintWarning("its text is in frames: " + list);
+}
+
 std::string Member(const json::object& object, std::string_view name) {
   const json::value* const value = object.if_contains(name);
   return value != nullptr && value->is_string() ? std::string(value->get_string()) : "";
@@ -230,6 +247,8 @@ Result<int> RunExtract(const Invocation& invocation, Console& console) {
   console.Print(console.OutputIsTerminal() ? ForTerminal(out) : out);
   if (invocation.Has("--explain")) {
     Explain(extraction, console);
+  } else if (extraction.document.markdown.empty()) {
+    SayWhyEmpty(extraction, console);
   } else {
     for (const std::string& loss : extraction.losses) console.PrintWarning(loss);
   }

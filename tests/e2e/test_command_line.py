@@ -133,6 +133,13 @@ class Outcomes(Case):
         self.assertEqual((done.code, done.out), (0, "words" + " y" * 9_000 + "\n"))
         self.assertIn("the addresses of 9000 links are too long", done.err)
 
+    def test_extract_of_a_page_without_text_says_so(self):
+        done = self.run_door("extract", "-", stdin=b"<frameset><frame src=menu.html><frame src=a/main.html></frameset>")
+        self.assertEqual((done.code, done.out), (0, ""))
+        self.assertEqual(done.err, "warning: the page has hardly any text\nwarning: its text is in frames: menu.html, a/main.html\n")
+        done = self.run_door("extract", "-", stdin=b"<p></p>")
+        self.assertEqual((done.code, done.out, done.err), (0, "", "warning: the page has hardly any text\n"))
+
     def test_a_reader_that_leaves_is_no_error(self):
         self.build(HARBOUR)
         reading, writing = os.pipe()
