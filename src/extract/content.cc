@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.h"
 #include "extract/internal/beside_content.h"
 #include "extract/internal/block_count.h"
 #include "extract/internal/chrome_marks.h"
@@ -352,6 +353,7 @@ class Selection {
     if (IsChromeByName(child) && At(child).text < At(parent).text) return "it is named like chrome";
     if (LosesHeading(parent, child) && !CarriesTitleAlong(parent, child))
       return "the title is not in it";
+    CarryTitleOfDocument(parent, child);
     if (LosesHeadingBefore(parent, child)) return "a heading stands before it";
     if (LosesContent(parent, child)) return "what stands beside it is content too";
     return "";
@@ -402,6 +404,38 @@ class Selection {
       return true;
     }
     return false;
+  }
+
+  // Sections may have an h1 each, under the one that the document's title names.
+  void CarryTitleOfDocument(Index parent, Index child) {
+    if (content_.outer_heading || At(child).titles == 0 || At(parent).titles <= At(child).titles)
+      return;
+    for (Index i = parent + 1; i < child; i = At(i).end) {
+      if (At(i).chrome || At(i).titles == 0) continue;
+      if (At(i).titles > 1 || At(i).text > kMostTitleText || At(i).LinkDensity() > 0.9) return;
+      const Node outer = FirstTitle(i), inner = FirstTitle(child);
+      const std::string title = LettersOf(TitleOfDocument());
+      const std::string letters = outer ? LettersOf(outer.TextContent()) : "";
+      if (letters.empty() || !inner || !title.starts_with(letters)) return;
+      if (title.find(LettersOf(inner.TextContent())) == std::string::npos)
+        content_.outer_heading = outer;
+      return;
+    }
+  }
+
+  Node FirstTitle(Index in) const {
+    for (Index i = in; i < At(in).end; i = At(i).chrome ? At(i).end : i + 1) {
+      if (!At(i).chrome && At(i).node.IsElement(LXB_TAG_H1)) return At(i).node;
+    }
+    return {};
+  }
+
+  static std::string LettersOf(std::string_view text) {
+    std::string letters;
+    for (const char c : text) {
+      if (static_cast<unsigned char>(c) >= 0x80 || IsAsciiAlnum(c)) letters += AsciiLower(c);
+    }
+    return letters;
   }
 
   // Whether a heading that ranks above all in `child` stands before it in `parent`, which it then

@@ -273,6 +273,9 @@ MarkdownWalk::Step MarkdownWalk::EnterByTag(Node element, std::uint32_t roles) {
     case LXB_TAG_P:
       return EnterParagraph(element, roles);
     case LXB_TAG_SUMMARY:
+      // gi-docgen puts the description of a class in one: outside of <details> it is a block.
+      if (!element.Parent().IsElement(LXB_TAG_DETAILS) && HoldsParagraph(element))
+        return EnterBlock(element, roles);
       return IsFoldingLabel(element) ? Step::kSkip : EnterBold(element);
     case LXB_TAG_BUTTON:
       return EnterButton(element, roles);
