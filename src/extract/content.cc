@@ -468,6 +468,7 @@ class Selection {
         continue;
       }
       if (IsOfSameKind(sibling.node, At(child).node)) return true;
+      if (parent != 0 && IsSectionBeside(sibling, At(child))) return true;
       lost +=
           sibling.headings > 0 && sibling.prose >= kLeastLostProse ? sibling.text : sibling.prose;
     }
@@ -494,6 +495,15 @@ class Selection {
     Index title = i;
     while (!At(title).node.IsElement(LXB_TAG_H1)) ++title;
     return At(title).text == At(i).text;
+  }
+
+  // Under a heading of the same rank, without a word that says otherwise.
+  static bool IsSectionBeside(const ElementTable::Entry& sibling,
+                              const ElementTable::Entry& child) {
+    constexpr std::uint8_t kLeastHeading = 6;
+    return sibling.top_heading == child.top_heading && sibling.top_heading <= kLeastHeading &&
+           sibling.hints == internal::kNoHint && sibling.controls == 0 && sibling.link_text == 0 &&
+           sibling.node.ElementTag() == child.node.ElementTag();
   }
 
   static bool IsOfSameKind(Node a, Node b) {

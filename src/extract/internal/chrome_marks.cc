@@ -608,8 +608,10 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
     return (entry.end <= prose_range.first || at > prose_range.last) && IsTeasers(entry, content) &&
            !is_of_list(at);
   };
+  // Manuals list their parts so: a link and a sentence each.
+  const bool is_manual = HoldsCode(table, table.Entries()[root]);
   const auto is_excerpts = [&](const Entry& entry) {
-    if (content.prose < kLeastArticleProse || entry.cards < 3) return false;
+    if (is_manual || content.prose < kLeastArticleProse || entry.cards < 3) return false;
     constexpr std::uint32_t kLeastProseForCard = 250;  // of an article, beside the blocks in it
     const std::uint32_t prose = content.prose - entry.prose;
     if (prose < kLeastProseForCard * (content.cards - entry.cards)) return false;
