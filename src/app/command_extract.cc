@@ -1,8 +1,10 @@
 #include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
@@ -29,6 +31,7 @@ namespace json = boost::json;
 
 constexpr std::size_t kMostInputBytes = 256u << 20;
 constexpr std::size_t kMostRequestBytes = 1 << 20;
+constexpr std::size_t kReadBytes = 64 << 10;
 
 enum class Format { kMarkdown, kText, kJson };
 
@@ -51,10 +54,16 @@ Result<std::string> ReadAll(const std::string& path) {
   if (descriptor < 0) return failure(errno);
   std::string bytes;
   int error = 0;
+  struct stat status{};
+  if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
+    // A large page is not copied as it grows.
+    const auto size = static_cast<std::size_t>(std::max<off_t>(status.st_size, 0));
+    bytes.reserve(std::min(size, kMostInputBytes) + kReadBytes);
+  }
   while (bytes.size() <= kMostInputBytes) {
     const std::size_t size = bytes.size();
-    bytes.resize(size + (64 << 10));
-    const ssize_t got = ::read(descriptor, bytes.data() + size, 64 << 10);
+    bytes.resize(size + kReadBytes);
+    const ssize_t got = ::read(descriptor, bytes.data() + size, kReadBytes);
     bytes.resize(size + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) error = errno;
@@ -144,6 +153,14 @@ std::string Member(const json::object& object, std::string_view name) {
   return value != nullptr && value->is_string() ? std::string(value->get_string()) : "";
 }
 
+// `bytes` are freed on the way.
+extract::Page PageOf(std::string& bytes, std::string_view url, std::string_view charset) {
+  return {
+      .bytes = bytes, .url = url, .transport_charset = charset, .when_bytes_are_read = [&bytes] {
+        std::string().swap(bytes);
+      }};
+}
+
 // One line of --batch. A line that cannot be read is answered too, so that the asker's count stays
 // right.
 json::object AnswerLine(const std::string& line, Format format,
@@ -164,10 +181,10 @@ json::object AnswerLine(const std::string& line, Format format,
     answer["err"] = "\"path\" must name a file";
     return answer;
   }
-  const auto bytes = ReadAll(path);
+  auto bytes = ReadAll(path);
   if (!bytes) {
     answer["err"] = bytes.error().message;
-  } else if (const auto extraction = extract::ExtractPage({*bytes, url, charset}, options);
+  } else if (const auto extraction = extract::ExtractPage(PageOf(*bytes, url, charset), options);
              extraction) {
     answer["out"] = Rendered(*extraction, format);
   } else {
@@ -239,10 +256,10 @@ Result<int> RunExtract(const Invocation& invocation, Console& console) {
   if (path == "-" && ::isatty(STDIN_FILENO) == 1) {
     console.PrintNote("reading HTML from the terminal; Ctrl-D ends it");
   }
-  ASSIGN_OR_RETURN(const std::string bytes, ReadAll(path));
+  ASSIGN_OR_RETURN(std::string bytes, ReadAll(path));
   const std::string charset = Variable("PAGE_CHARSET");
   ASSIGN_OR_RETURN(const extract::Extraction extraction,
-                   extract::ExtractPage({bytes, url, charset}, options));
+                   extract::ExtractPage(PageOf(bytes, url, charset), options));
   const std::string out = Rendered(extraction, format);
   console.Print(console.OutputIsTerminal() ? ForTerminal(out) : out);
   if (invocation.Has("--explain")) {

@@ -191,6 +191,8 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
   const TexInText tex_in_text = FormulasOf(decoded.utf8);
   const bool is_deceptive = CarriesDeceptiveCharacters(decoded.utf8);
   decoded.own.reset();  // the tree holds its own copy
+  decoded.utf8 = {};
+  if (page.when_bytes_are_read) page.when_bytes_are_read();
   int excluded = 0;
   for (const html::Node node : options.exclude.Outermost(tree.Html()))
     excluded += html::RemoveFromTree(tree, node) ? 1 : 0;

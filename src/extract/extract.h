@@ -1,6 +1,7 @@
 // Extraction: one page's HTML to a Document and what the page says about itself.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,6 +23,9 @@ struct Page {
   // Where the URL is not known, the page's id: "de/guide.html". Links to the site are written as
   // ids then; it also hints at the language.
   std::string_view path = "";
+  // Called once `bytes` are no longer read, when the page's tree stands, not for a page that is
+  // refused: their owner may free them, and a page of 10 MB then takes as much less at its peak.
+  std::function<void()> when_bytes_are_read = {};
 };
 
 // What the page asks of whoever indexes it.
@@ -40,6 +44,7 @@ struct Directives {
 struct SiteRepeats {
   std::vector<std::string> beginnings, endings;  // of <title>, with the separator; longest first
   // Of letters and digits alone (internal/title_parts.h), in order:
+  std::vector<std::string> names;     // of the site, which a <title> may begin or end with
   std::vector<std::string> titles;    // whole <title>s, which say nothing of the page
   std::vector<std::string> headings;  // h1s that are not the page's title
   std::vector<std::string> banners;   // those of them that are the site's name

@@ -284,7 +284,8 @@ Result<Tree> Tree::Parse(std::string_view utf8, const ParseLimits& limits) {
     impl->document = lxb_html_parse_chunk_begin(parser.get());
     if (impl->document == nullptr) return OutOfMemory();
     internal::SizeNameTables(impl->document->dom_document, utf8.size());
-    const internal::TokenGuard guard(parser.get(), limits, internal::SelfClosingOf(utf8));
+    const internal::TokenGuard guard(parser.get(), limits, internal::SelfClosingOf(utf8),
+                                     utf8.size());
     lxb_status_t status = lxb_html_parse_chunk_process(
         parser.get(), reinterpret_cast<const lxb_char_t*>(utf8.data()), utf8.size());
     if (status == LXB_STATUS_OK) status = lxb_html_parse_chunk_end(parser.get());

@@ -1,5 +1,6 @@
 #include "html/tree.h"
 
+#include <array>
 #include <chrono>
 #include <string>
 #include <string_view>
@@ -364,4 +365,24 @@ TEST(Tree, HostileInputEndsSoonAndSmall) {
 }
 
 }  // namespace
+TEST(Tree, LargePagesKeepTheClassOfEachElement) {
+  // Classes that say the same share one text there; <b> is opened again in each paragraph.
+  constexpr int kElements = 100'000;
+  constexpr std::array<std::string_view, 5> kClasses = {"kw", "wk", "ident", "idens", "a b"};
+  std::string page = "<body><b class=kw>";
+  for (int i = 0; i < kElements; ++i)
+    page += "<p><i class='" + std::string(kClasses[i % kClasses.size()]) + "'>x</i></p>";
+  ASSERT_GT(page.size(), 2u << 20);
+  const auto tree = Tree::Parse(page);
+  ASSERT_TRUE(tree);
+  int seen = 0, wrong = 0;
+  for (Node at = tree->Body(); at; at = at.Next(tree->Body())) {
+    if (at.IsElement(LXB_TAG_I))
+      wrong += at.Attribute("class") == kClasses[seen++ % kClasses.size()] ? 0 : 1;
+    if (at.IsElement(LXB_TAG_B)) wrong += at.Attribute("class") == "kw" ? 0 : 1;
+  }
+  EXPECT_EQ(seen, kElements);
+  EXPECT_EQ(wrong, 0);
+}
+
 }  // namespace sitedoor::html

@@ -2,7 +2,10 @@
 
 #include <time.h>
 
+#include <string_view>
+
 #include <lexbor/dom/interfaces/attr.h>
+#include <lexbor/dom/interfaces/document.h>
 #include <lexbor/dom/interfaces/element.h>
 #include <lexbor/dom/interfaces/text.h>
 #include <lexbor/html/tag.h>
@@ -21,6 +24,9 @@ constexpr std::size_t kMostReconstructed = 200'000;
 constexpr std::size_t kBytesOfOneReconstructed = 128;
 // A formatting element is copied when it is re-opened, with a picture that its link holds.
 constexpr std::size_t kMostFormattingBytes = 64 << 10;
+
+constexpr std::size_t kLargePage = 2 << 20;  // bytes
+constexpr std::size_t kLongestSharedClass = 32;
 
 bool IsFormatting(lxb_tag_id_t tag) {
   switch (tag) {
@@ -120,13 +126,14 @@ std::chrono::nanoseconds CpuTime() {
 }  // namespace
 
 TokenGuard::TokenGuard(lxb_html_parser_t* parser, const ParseLimits& limits,
-                       SelfClosing self_closing)
+                       SelfClosing self_closing, std::size_t html_bytes)
     : parser_(parser),
       tree_(parser->tree),
       next_(parser->tkz->callback_token_done),
       next_context_(parser->tkz->callback_token_ctx),
       limits_(limits),
       self_closing_(self_closing),
+      is_large_(html_bytes >= kLargePage),
       end_(CpuTime() + limits.most_time) {
   lxb_html_tokenizer_callback_token_done_set(parser->tkz, &TokenGuard::OnToken, this);
 }
@@ -232,6 +239,7 @@ lxb_html_token_t* TokenGuard::Forward(lxb_html_token_t* token) {
   const lxb_tag_id_t tag = token->tag_id;
   lxb_html_token_t* result = next_(parser_->tkz, token, next_context_);
   const std::size_t depth = tree_->open_elements->length;
+  if (is_large_ && depth > depth_before) ShareClasses();
   if (tree_->active_formatting->length == 0) return result;
   // The token's own element comes last.
   for (std::size_t i = depth_before; i < depth; ++i) {
@@ -240,6 +248,28 @@ lxb_html_token_t* TokenGuard::Forward(lxb_html_token_t* token) {
       CountReconstructed(node);
   }
   return result;
+}
+
+// The builder copies values when it copies an element, and nothing changes one.
+void TokenGuard::ShareClasses() {
+  lxb_dom_node_t* const node = lxb_html_tree_current_node(tree_);
+  lxb_dom_attr_t* const attribute = reinterpret_cast<lxb_dom_element_t*>(node)->attr_class;
+  if (attribute == nullptr || attribute->value == nullptr) return;
+  lexbor_str_t* const own = attribute->value;
+  if (own->data == nullptr || own->length == 0 || own->length > kLongestSharedClass) return;
+  const auto text = [](const lexbor_str_t& value) {
+    return std::string_view(reinterpret_cast<const char*>(value.data), value.length);
+  };
+  const std::size_t hash = own->length + 7u * own->data[0] + 31u * own->data[own->length - 1];
+  lexbor_str_t*& shared = classes_[hash % classes_.size()];
+  if (shared == own) return;
+  if (shared == nullptr || text(*shared) != text(*own)) {
+    shared = own;
+    return;
+  }
+  attribute->value = shared;
+  lxb_dom_document_destroy_text(node->owner_document, own->data);
+  lxb_dom_document_destroy_struct(node->owner_document, own);
 }
 
 void TokenGuard::CountReconstructed(const lxb_dom_node_t& node) {

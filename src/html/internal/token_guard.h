@@ -17,6 +17,8 @@
 //   one before is long: a comment or <wbr> is put between them.
 // - Work is counted, and CPU time taken: past the most of either every token but the end of the
 //   file is dropped.
+// - Class attributes that say the same share one text on large pages: highlighted code of ten
+//   megabytes has hundreds of thousands of a few kinds.
 // It also reads XHTML's <name/> as what it is, where HTML's rules would leave the element open.
 #pragma once
 
@@ -36,7 +38,8 @@ namespace sitedoor::html::internal {
 // One parse. Install it after lxb_html_parse_chunk_begin; it takes itself out when destroyed.
 class TokenGuard {
  public:
-  TokenGuard(lxb_html_parser_t* parser, const ParseLimits& limits, SelfClosing self_closing);
+  TokenGuard(lxb_html_parser_t* parser, const ParseLimits& limits, SelfClosing self_closing,
+             std::size_t html_bytes);
   ~TokenGuard();
   TokenGuard(const TokenGuard&) = delete;
   TokenGuard& operator=(const TokenGuard&) = delete;
@@ -55,6 +58,7 @@ class TokenGuard {
   enum class TextPlace { kInElement, kBeforeTable };
   const lxb_dom_node_t* NodeBeforeText(TextPlace place) const;
   void CountWork(const lxb_html_token_t& token);
+  void ShareClasses();  // of the element opened last
   void CountReconstructed(const lxb_dom_node_t& node);
   void CutAttributes(lxb_html_token_t* token);
   void CutClasses(lxb_html_token_t& token);
@@ -71,6 +75,7 @@ class TokenGuard {
   void* next_context_;
   ParseLimits limits_;
   SelfClosing self_closing_;
+  bool is_large_;
   std::chrono::nanoseconds end_;   // of this thread's CPU time
   bool text_since_break_ = false;  // text was forwarded since the last break that stands in
   ParseOutcome outcome_;
@@ -81,6 +86,7 @@ class TokenGuard {
   std::vector<lxb_tag_id_t>
       dropped_;  // start tags dropped and not yet closed, as they would be nested
   std::array<std::size_t, LXB_TAG__LAST_ENTRY> dropped_of_tag_{};
+  std::array<lexbor_str_t*, 64> classes_{};  // the last one seen of each hash
 };
 
 }  // namespace sitedoor::html::internal
