@@ -9,7 +9,9 @@
 #include "base/ascii.h"
 #include "extract/internal/class_roles.h"
 #include "extract/internal/css_value.h"
+#include "extract/internal/heading_anchor.h"
 #include "extract/internal/inline_style.h"
+#include "extract/internal/heading_links.h"
 #include "extract/internal/white_space.h"
 
 namespace sitedoor::extract {
@@ -49,12 +51,6 @@ bool MayBeShadowHost(Node element) {
     case LXB_TAG_BODY:
     case LXB_TAG_DIV:
     case LXB_TAG_FOOTER:
-    case LXB_TAG_H1:
-    case LXB_TAG_H2:
-    case LXB_TAG_H3:
-    case LXB_TAG_H4:
-    case LXB_TAG_H5:
-    case LXB_TAG_H6:
     case LXB_TAG_HEADER:
     case LXB_TAG_MAIN:
     case LXB_TAG_NAV:
@@ -63,7 +59,8 @@ bool MayBeShadowHost(Node element) {
     case LXB_TAG_SPAN:
       return true;
     default:
-      return element.Name().find('-') != std::string_view::npos;
+      return internal::HeadingRank(element.ElementTag()) > 0 ||
+             element.Name().find('-') != std::string_view::npos;
   }
 }
 
@@ -176,19 +173,8 @@ bool IsChromeButton(Node button) {
       if (sibling && TextBytes(sibling, 1) > 0) return true;
     }
     at = at.Parent();
-    switch (at.ElementTag()) {
-      case LXB_TAG_H1:
-      case LXB_TAG_H2:
-      case LXB_TAG_H3:
-      case LXB_TAG_H4:
-      case LXB_TAG_H5:
-      case LXB_TAG_H6:
-      case LXB_TAG_DT:
-      case LXB_TAG_SUMMARY:
-        return false;
-      default:
-        break;
-    }
+    const bool is_title = at.IsElement(LXB_TAG_DT) || at.IsElement(LXB_TAG_SUMMARY);
+    if (is_title || internal::HeadingRank(at.ElementTag()) > 0) return false;
   }
   return true;
 }
@@ -375,7 +361,8 @@ bool IsChrome(Node element) {
       element.HasUncommonAttributes() ? element.Attribute("role") : std::string_view();
   if (!role.empty() && IsChromeRole(role)) return true;
   const std::uint32_t roles = internal::RolesOfClasses(element.Attribute(LXB_DOM_ATTR_CLASS));
-  if ((roles & internal::kPermalink) != 0) return element.ElementTag() == LXB_TAG_A;
+  if ((roles & internal::kPermalink) != 0)
+    return element.IsElement(LXB_TAG_A) && internal::IsPermalink(element);
   return (roles & internal::kCopyControl) != 0 && TextBytes(element, 64) < 64 &&
          !element.IsElement(LXB_TAG_BODY) && !HoldsParagraph(element);
 }

@@ -18,10 +18,6 @@ using Entry = ElementTable::Entry;
 
 constexpr double kMostLinksOfArticle = 0.3;
 
-double Share(std::uint32_t part, std::uint32_t whole) {
-  return whole == 0 ? 0 : static_cast<double>(part) / whole;
-}
-
 }  // namespace
 
 bool IsContentsLabel(const ElementTable& table, std::uint32_t root, std::uint32_t label) {
@@ -73,18 +69,10 @@ bool IsLineToOtherArticle(const Entry& entry) {
   constexpr std::uint32_t kMostText = 250;
   constexpr std::size_t kMostBytes = 64, kMostNodes = 24;
   if (entry.text > kMostText || entry.LinkDensity() < 0.5 || entry.in_link) return false;
-  switch (entry.node.ElementTag()) {
-    case LXB_TAG_P:
-    case LXB_TAG_DIV:
-    case LXB_TAG_ASIDE:
-    case LXB_TAG_H3:
-    case LXB_TAG_H4:
-    case LXB_TAG_H5:
-    case LXB_TAG_H6:
-      return LeadsToOtherArticle(entry.node.StartOfText(kMostBytes, kMostNodes));
-    default:
-      return false;
-  }
+  const html::Tag tag = entry.node.ElementTag();
+  const bool may_be =
+      tag == LXB_TAG_P || tag == LXB_TAG_DIV || tag == LXB_TAG_ASIDE || HeadingRank(tag) >= 3;
+  return may_be && LeadsToOtherArticle(entry.node.StartOfText(kMostBytes, kMostNodes));
 }
 
 bool IsBehindText(const ElementTable& table, std::uint32_t root, std::uint32_t at) {

@@ -108,12 +108,6 @@ std::uint32_t CountCharacters(std::string_view text, bool after_space) {
 // Headings, terms and table parts have ids for links to them, made of what they are about.
 bool IsNamedByTopic(html::Tag tag) {
   switch (tag) {
-    case LXB_TAG_H1:
-    case LXB_TAG_H2:
-    case LXB_TAG_H3:
-    case LXB_TAG_H4:
-    case LXB_TAG_H5:
-    case LXB_TAG_H6:
     case LXB_TAG_DT:
     case LXB_TAG_DD:
     case LXB_TAG_LI:
@@ -124,7 +118,7 @@ bool IsNamedByTopic(html::Tag tag) {
     case LXB_TAG_PRE:
       return true;
     default:
-      return false;
+      return HeadingRank(tag) > 0;
   }
 }
 
@@ -150,6 +144,10 @@ bool IsFilledIn(Node control) {
 bool IsMain(Node element) {
   return element.IsElement(LXB_TAG_MAIN) ||
          (element.IsElement() && element.Attribute("role") == "main");
+}
+
+double Share(std::uint32_t part, std::uint32_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / whole;
 }
 
 class ElementTable::Builder {

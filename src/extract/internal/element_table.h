@@ -25,6 +25,9 @@ inline constexpr std::uintptr_t kSkipChrome = 2;
 // <main> or role=main.
 bool IsMain(html::Node element);
 
+// The part of a whole, 0 to 1; 0 of nothing.
+double Share(std::uint32_t part, std::uint32_t whole);
+
 class ElementTable {
  public:
   static constexpr std::uint32_t kNone = UINT32_MAX;
@@ -50,6 +53,11 @@ class ElementTable {
     bool chrome = false;  // itself; its descendants are then not looked at
 
     double LinkDensity() const { return text == 0 ? 0 : static_cast<double>(link_text) / text; }
+    // As chrome; the sums are made again by SumWithoutChrome.
+    void LeaveOut() {
+      chrome = true;
+      node.SetMark(kSkipChrome);
+    }
   };
 
   // What stands in for a page that shows nothing without its scripts is left out or counted.

@@ -126,9 +126,8 @@ int AriaLevel(Node block) {
 
 }  // namespace
 
-int HeadingLevel(Node node) {
-  if (node.InForeignContent()) return 0;
-  switch (node.ElementTag()) {
+int HeadingRank(html::Tag tag) {
+  switch (tag) {
     case LXB_TAG_H1:
       return 1;
     case LXB_TAG_H2:
@@ -141,12 +140,15 @@ int HeadingLevel(Node node) {
       return 5;
     case LXB_TAG_H6:
       return 6;
-    case LXB_TAG_DIV:
-    case LXB_TAG_P:
-      return AriaLevel(node);
     default:
       return 0;
   }
+}
+
+int HeadingLevel(Node node) {
+  if (node.InForeignContent()) return 0;
+  const html::Tag tag = node.ElementTag();
+  return tag == LXB_TAG_DIV || tag == LXB_TAG_P ? AriaLevel(node) : HeadingRank(tag);
 }
 
 bool BeginsWithHeading(Node element) {

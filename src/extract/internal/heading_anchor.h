@@ -7,6 +7,9 @@
 
 namespace sitedoor::extract::internal {
 
+// 1 to 6 for the tags of <h1> to <h6>, 0 for any other.
+int HeadingRank(html::Tag tag);
+
 // 1 to 6 for <h1> to <h6> and a block with role=heading, 0 for any other node.
 int HeadingLevel(html::Node node);
 
