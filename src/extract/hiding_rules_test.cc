@@ -164,6 +164,30 @@ TEST(HidingRules, SiblingsGroupsAndPartsOfAttributesAreMatched) {
   }
 }
 
+TEST(HidingRules, OfListsThatBrowsersCannotReadAreNone) {
+  const std::string z = "<p id=x class=z>t</p>";
+  for (const std::string broken :
+       {":foo", "::foo", ":-moz-foo", "p::-moz-x", "..y", "", "p:not(:foo)", "#1a", "a>>b", "a||b",
+        "a!", ":nth-child(foo)", ":not()", ":lang()", ":hover(2)", "[a=1]", "h|p"}) {
+    EXPECT_FALSE(Hidden(".z," + broken + "{display:none}", z)) << broken;
+    EXPECT_TRUE(Hidden(".z{display:none}.z," + broken + "{display:block}", z)) << broken;
+  }
+  for (const std::string sound : {"p:after", "p::-webkit-x", "a:visited", "input::placeholder",
+                                  ":is()", ":has(>a)", "a[b='c,d']"}) {
+    EXPECT_TRUE(Hidden(".z," + sound + "{display:none}", z)) << sound;
+  }
+}
+
+TEST(HidingRules, WhatBracketsAndAddressesHoldEndsNoRule) {
+  const std::string z = "<p id=x class=z>t</p>";
+  for (const std::string css :
+       {".z{background:url(a;b});display:none}", ".z{background:url(a'b);display:none}",
+        ".a{background:url(a/*b)}.z{display:none}", ".a{background:url(a{b)}.z{display:none}",
+        ".a{b:url(\"x)y\")}.z{display:none}", ".a{background:URL( a b;})}.z{display:none}"}) {
+    EXPECT_TRUE(Hidden(css, z)) << css;
+  }
+}
+
 TEST(HidingRules, PlacesAmongSiblingsAndTraitsAreMatched) {
   const std::string body =
       "<div class=w lang=en><p class=a>s</p> <!-- --> <p id=x class=z>t</p><b></b><p>u</p></div>";
@@ -189,13 +213,22 @@ TEST(HidingRules, PlacesAmongSiblingsAndTraitsAreMatched) {
                                      ".z:read-only",
                                      ":is(body .w, .q) .z",
                                      ".z:-webkit-any(p)",
+                                     ".z:nth-child(2 of p)",
+                                     ".z:nth-last-child(1 of .z,h1)",
+                                     "*|p.z",
+                                     "*|*.z",
+                                     ".z:not(:empty)",
+                                     ".z:not(:hover)",
+                                     ":is(.z,:foo)",
+                                     ":where(.z,::foo,..)",
+                                     "& .z",
                                      ".z:not(:only-child)"}) {
     EXPECT_TRUE(Hidden(selector + "{display:none}", body)) << selector;
   }
   for (const std::string selector :
        {".z:first-child", ".z:last-child", ".z:nth-child(3)", ".z:nth-child(odd)",
         ".z:nth-of-type(1)", ".z:only-of-type", ".z:empty", ".w:has(h1) .z", ":root .w:root .z",
-        ".z:lang(de)", ".z:link", ".z:nth-child(2 of p)", ".z:nth-child(x)", ".q *", "*", "div *",
+        ".z:lang(de)", ".z:link", ".z:nth-child(1 of p)", ".z:nth-child(x)", ".q *", "*", "div *",
         ".w p:not(.w p)", ".w:has(:checked) .z"}) {
     EXPECT_FALSE(Hidden(selector + "{display:none}", body)) << selector;
   }

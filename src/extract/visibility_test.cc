@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -42,6 +43,49 @@ TEST(IsHidden, InlineStylesThatHide) {
   EXPECT_FALSE(Hidden("<p id=x style='display:block'>t</p>"));
   EXPECT_FALSE(Hidden("<p id=x style='color:#000;background:#fff'>t</p>"));
   EXPECT_FALSE(Hidden("<p id=x style='background:url(display:none)'>t</p>"));
+}
+
+TEST(IsHidden, ValuesThatBrowsersDoNotKnowTakeNothingBack) {
+  const auto hidden = [](const std::string& style) {
+    return Hidden("<p id=x style=\"" + style + "\">text</p>");
+  };
+  struct Style {
+    std::string hides;
+    std::vector<std::string> unknown, known;
+  };
+  const std::vector<Style> styles = {
+      {"display:none",
+       {"display:-moz-box", "display:-ms-flexbox", "display:run-in", "display:none none",
+        "display:block!foo", "display:foo(1)"},
+       {"display:inline flex", "display:ruby-text", "display:block ! important", "display:var(--n)",
+        "display:-webkit-box"}},
+      {"opacity:0", {"opacity:1px", "opacity:auto", "opacity:foo(1)"}, {"opacity:50%"}},
+      {"font-size:0",
+       {"font-size:auto", "font-size:-3px", "font-size:14"},
+       {"font-size:medium", "font-size:calc(1px + 1em)"}},
+      {"font:0/0 a", {"font:foo"}, {"font:menu", "font:14px serif"}},
+      {"color:transparent",
+       {"color:foo(1)", "color:-foo", "color:rgb(0)"},
+       {"color:rgb(0 0 0)", "color:rgb(from red r g b)"}},
+      {"transform:scale(0)", {"transform:foo(1)", "transform:rotate(1)"}, {"transform:none"}},
+      {"filter:opacity(0)", {"filter:foo(1)"}, {"filter:blur(1px)"}},
+      {"clip-path:inset(50%)", {"clip-path:foo(1)"}, {"clip-path:none"}},
+      {"margin:-9999px", {"margin:foo", "margin:5"}, {"margin:0 auto", "margin:1px calc(1px)"}},
+      {"text-indent:-9999px", {"text-indent:foo"}, {"text-indent:1em hanging"}},
+      {"content:url(x.gif)", {"content:foo"}, {"content:'a'"}},
+      {"translate:-9999px", {"translate:foo"}, {"translate:none"}},
+      {"scale:0", {"scale:foo"}, {"scale:1 1"}},
+      {"color:white;background:white", {"background:foo"}, {"background:red"}},
+  };
+  for (const Style& style : styles) {
+    for (const std::string& value : style.unknown)
+      EXPECT_TRUE(hidden(style.hides + ";" + value)) << value;
+    for (const std::string& value : style.known)
+      EXPECT_FALSE(hidden(style.hides + ";" + value)) << value;
+  }
+  EXPECT_TRUE(hidden("background:url(a;b});display:none"));
+  EXPECT_TRUE(hidden("background:url(a'b);display:none"));
+  EXPECT_TRUE(hidden("background:url(a/*b);display:none"));
 }
 
 TEST(IsHidden, StylesThatLeaveNothingToSee) {

@@ -366,7 +366,7 @@ bool AreAlike(const Color& a, const Color& b) {
 
 bool MayBeColor(std::string_view value) {
   if (value.find('(') != std::string_view::npos || ReadColor(value)) return true;
-  if (value.starts_with("-")) return true;  // a browser's own
+  if (StartsWithIgnoringAsciiCase(value, "-webkit-")) return true;  // a browser's own
   return IsOneOf(value, kOtherNames);
 }
 

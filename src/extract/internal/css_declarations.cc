@@ -4,7 +4,8 @@
 #include <cstddef>
 
 #include "base/ascii.h"
-#include "extract/internal/css_color.h"
+#include "extract/internal/css_property_values.h"
+#include "extract/internal/css_tokens.h"
 #include "extract/internal/css_value.h"
 
 namespace sitedoor::extract::internal {
@@ -96,65 +97,6 @@ constexpr auto kLogicalNames = std::to_array<LogicalName>({{"margin-inline-start
 constexpr std::array<std::string_view, 4> kOfTwoSides = {"margin-inline", "margin-block",
                                                          "inset-inline", "inset-block"};
 
-constexpr std::array<std::string_view, 5> kGlobalWords = {"inherit", "initial", "unset", "revert",
-                                                          "revert-layer"};
-constexpr auto kDisplays = std::to_array<std::string_view>({"none",
-                                                            "block",
-                                                            "inline",
-                                                            "inline-block",
-                                                            "flex",
-                                                            "inline-flex",
-                                                            "grid",
-                                                            "inline-grid",
-                                                            "contents",
-                                                            "flow",
-                                                            "flow-root",
-                                                            "table",
-                                                            "inline-table",
-                                                            "table-row",
-                                                            "table-cell",
-                                                            "table-column",
-                                                            "table-caption",
-                                                            "table-row-group",
-                                                            "table-header-group",
-                                                            "table-footer-group",
-                                                            "table-column-group",
-                                                            "list-item",
-                                                            "ruby",
-                                                            "ruby-text",
-                                                            "ruby-base",
-                                                            "math",
-                                                            "run-in",
-                                                            "box",
-                                                            "inline-box",
-                                                            "flexbox",
-                                                            "-webkit-box",
-                                                            "-webkit-inline-box",
-                                                            "-webkit-flex",
-                                                            "-webkit-inline-flex",
-                                                            "-ms-flexbox",
-                                                            "-ms-inline-flexbox",
-                                                            "-ms-grid",
-                                                            "-moz-box",
-                                                            "-moz-inline-box"});
-constexpr auto kVisibilities = std::to_array<std::string_view>({"visible", "hidden", "collapse"});
-constexpr auto kContentVisibilities =
-    std::to_array<std::string_view>({"visible", "hidden", "auto"});
-constexpr auto kPositions = std::to_array<std::string_view>(
-    {"static", "relative", "absolute", "fixed", "sticky", "-webkit-sticky"});
-constexpr auto kOverflows =
-    std::to_array<std::string_view>({"visible", "hidden", "clip", "scroll", "auto", "overlay"});
-constexpr auto kUnits = std::to_array<std::string_view>(
-    {"",   "px",  "em",  "rem", "ex",  "ch",  "%",   "vw",  "vh",  "vmin", "vmax",
-     "pt", "pc",  "in",  "cm",  "mm",  "q",   "lh",  "rlh", "cap", "ic",   "vi",
-     "vb", "svw", "svh", "lvw", "lvh", "dvw", "dvh", "cqw", "cqh", "cqi",  "cqb"});
-constexpr auto kSizeWords = std::to_array<std::string_view>(
-    {"auto",           "none",        "normal",    "min-content",
-     "max-content",    "fit-content", "stretch",   "-webkit-fill-available",
-     "-moz-available", "smaller",     "larger",    "xx-small",
-     "x-small",        "small",       "medium",    "large",
-     "x-large",        "xx-large",    "xxx-large", "math"});
-
 }  // namespace
 
 bool IsOneOf(std::string_view value, std::span<const std::string_view> words) {
@@ -164,102 +106,38 @@ bool IsOneOf(std::string_view value, std::span<const std::string_view> words) {
 
 namespace {
 
-// Of one or two words, such as "inline flex".
-bool AreAllOf(std::string_view value, std::span<const std::string_view> words) {
-  while (!value.empty()) {
-    const std::size_t end = std::min(value.find(' '), value.size());
-    if (!IsOneOf(value.substr(0, end), words)) return false;
-    value = Trimmed(value.substr(end));
-  }
-  return true;
+// Of names by size and two letters: no more than one look for most, known or not.
+constexpr std::size_t kNameSlots = 512;
+
+constexpr std::size_t SlotOf(std::string_view name) {
+  const auto letter = [&](std::size_t at) {
+    return static_cast<std::size_t>(static_cast<unsigned char>(AsciiLower(name[at])));
+  };
+  return (name.size() * 37 + letter(0) * 11 + letter(name.size() / 2) * 5 +
+          letter(name.size() - 1) * 3) %
+         kNameSlots;
 }
 
-bool IsSize(std::string_view value) {
-  if (value.find('(') != std::string_view::npos || IsOneOf(value, kSizeWords)) return true;
-  const auto length = ReadLength(value);
-  return length && IsOneOf(length->unit, kUnits);
-}
-
-// Browsers leave out a declaration whose value they do not know, and keep the one before it.
-bool IsValue(Property property, std::string_view value) {
-  if (value.empty()) return false;
-  if (IsOneOf(value, kGlobalWords) || value.find("var(") != std::string_view::npos) return true;
-  switch (property) {
-    case kDisplay:
-      return AreAllOf(value, kDisplays);
-    case kVisibility:
-      return IsOneOf(value, kVisibilities);
-    case kContentVisibility:
-      return IsOneOf(value, kContentVisibilities);
-    case kPosition:
-      return IsOneOf(value, kPositions);
-    case kOverflow:
-    case kOverflowX:
-    case kOverflowY:
-      return AreAllOf(value, kOverflows);
-    case kOpacity:
-    case kLeft:
-    case kRight:
-    case kTop:
-    case kBottom:
-    case kMarginLeft:
-    case kMarginTop:
-    case kWidth:
-    case kHeight:
-    case kMaxWidth:
-    case kMaxHeight:
-    case kMinHeight:
-    case kFontSize:
-    case kZoom:
-    case kLetterSpacing:
-    case kWordSpacing:
-    case kLineHeight:
-      return IsSize(value);
-    case kTransform:
-    case kFilter:
-    case kClipPath:
-    case kWebkitClipPath:
-      return EqualsIgnoringAsciiCase(value, "none") || value.find('(') != std::string_view::npos ||
-             value.ends_with("-box");
-    case kClip:
-      return EqualsIgnoringAsciiCase(value, "auto") || value.find('(') != std::string_view::npos;
-    case kColor:
-    case kWebkitTextFillColor:
-    case kBackgroundColor:
-      return MayBeColor(value);
-    case kAll:
-      return false;  // other words are none for it
-    default:
-      return true;
+constexpr auto kSlots = [] {
+  std::array<std::uint8_t, kNameSlots> slots{};
+  for (auto& slot : slots) slot = kProperties;
+  for (std::uint8_t i = 0; i < kProperties; ++i) {
+    std::size_t slot = SlotOf(kNames[i]);
+    while (slots[slot] != kProperties) slot = (slot + 1) % kNameSlots;
+    slots[slot] = i;
   }
-}
+  return slots;
+}();
 
 Property PropertyNamed(std::string_view name) {
-  const auto* const found = std::ranges::find_if(kNames, [&](std::string_view known) {
-    return known.size() == name.size() && EqualsIgnoringAsciiCase(name, known);
-  });
-  return static_cast<Property>(found - kNames.begin());
-}
-
-// Of the ';' that ends it, none inside brackets or quotes.
-std::size_t EndOfDeclaration(std::string_view css) {
-  int depth = 0;
-  char quote = 0;
-  for (std::size_t i = 0; i < css.size(); ++i) {
-    const char c = css[i];
-    if (quote != 0) {
-      if (c == quote) quote = 0;
-    } else if (c == '"' || c == '\'') {
-      quote = c;
-    } else if (c == '(') {
-      ++depth;
-    } else if (c == ')') {
-      depth -= depth > 0 ? 1 : 0;
-    } else if (c == ';' && depth == 0) {
-      return i;
-    }
+  if (name.empty()) return kProperties;
+  for (std::size_t slot = SlotOf(name); kSlots[slot] != kProperties;
+       slot = (slot + 1) % kNameSlots) {
+    const std::string_view known = kNames[kSlots[slot]];
+    if (known.size() == name.size() && EqualsIgnoringAsciiCase(name, known))
+      return static_cast<Property>(kSlots[slot]);
   }
-  return css.size();
+  return kProperties;
 }
 
 }  // namespace
@@ -295,10 +173,12 @@ void Declarations::Add(std::string_view declaration) {
   const std::string_view value = declaration.substr(colon + 1);
   const std::size_t mark = value.find('!');
   const bool is_important = mark != std::string_view::npos;
+  if (is_important && !EqualsIgnoringAsciiCase(Trimmed(value.substr(mark + 1)), "important"))
+    return;
   if (important_[property] && !is_important) return;
   std::string_view plain = Trimmed(value.substr(0, mark));
   if (IsOneOf(name, kOfTwoSides) && !plain.ends_with(')')) plain = plain.substr(0, plain.find(' '));
-  if (!IsValue(property, plain)) return;
+  if (!IsValueOf(property, plain)) return;
   if (property == kAll) ForgetUnimportant();
   important_[property] = is_important;
   values_[property] = plain;
@@ -309,7 +189,7 @@ bool IsKnownDeclaration(std::string_view declaration) {
   if (colon == std::string_view::npos) return false;
   const Property property = PropertyNamed(Trimmed(declaration.substr(0, colon)));
   const std::string_view value = Trimmed(declaration.substr(colon + 1));
-  return property == kProperties ? !value.empty() : IsValue(property, value);
+  return property == kProperties ? !value.empty() : IsValueOf(property, value);
 }
 
 }  // namespace sitedoor::extract::internal

@@ -22,10 +22,12 @@ class CssSelector {
     bool ignores_case = false;
   };
   // Among its siblings, from 1: step * n + offset for some n of 0 or more.
+  struct Group;
   struct Place {
     int step = 0, offset = 0;
     bool is_from_end = false;
     bool is_of_type = false;
+    std::vector<Group> of = {};  // at most one: the element and the siblings that count are in it
   };
   // What depends on nothing that a reader or a script does.
   enum class Trait : std::uint8_t {
@@ -41,7 +43,6 @@ class CssSelector {
     Trait trait;
     std::string value;  // of kLanguage
   };
-  struct Group;
   struct Compound {
     std::string tag;  // in small letters; "" for any
     std::vector<std::string> ids;
@@ -57,12 +58,21 @@ class CssSelector {
     bool IsNameless() const;
     bool IsEmpty() const { return IsNameless() && tag.empty(); }
   };
-  // Nothing for pseudo-elements, what is no selector, and what is past the limits here. Escapes
-  // are resolved. `depth` is that of the groups around it. O(length).
-  static std::optional<CssSelector> Parse(std::string_view text, int depth = 0);
+  // What of the element is selected: it, or a pseudo-element, whose selector stands without it.
+  enum class Part : std::uint8_t { kElement, kBefore, kAfter, kFirstLine, kOther };
+  struct Reading;
 
+  // Escapes are resolved. `depth` is that of the groups around it. O(length).
+  static Reading Read(std::string_view text, int depth = 0);
+  // Of a list, without those past the limits here; none when browsers leave out the list for one
+  // that they cannot read.
+  static std::vector<CssSelector> ParseParts(std::string_view selectors);
+  // As ParseParts, without pseudo-elements.
+  static std::vector<CssSelector> ParseList(std::string_view selectors);
+
+  Part Of() const { return part_; }
   // False when it has other pseudo-classes, which are left out of the compounds.
-  bool IsWhole() const { return is_whole_; }
+  bool IsWhole() const { return traits_.is_whole; }
   const std::vector<Compound>& Compounds() const { return compounds_; }
   const Compound& Subject() const { return compounds_.back(); }
 
@@ -75,24 +85,42 @@ class CssSelector {
   // attributes; false when none are left. The element is known to have the class `known`.
   bool Matches(html::Node element, std::size_t& steps, std::string_view known = {}) const;
 
-  bool AsksForSiblings() const { return asks_for_siblings_; }
-  bool AsksForPlaces() const { return asks_for_places_; }
+  bool AsksForSiblings() const { return traits_.asks_for_siblings; }
+  bool AsksForPlaces() const { return traits_.asks_for_places; }
+  // Whether elements are empty, in a group: a script may fill them.
+  bool AsksForContents() const { return traits_.asks_for_contents; }
+  // As long as nobody points at the element: ":not(:hover)".
+  bool IsUnlessTouched() const { return traits_.is_unless_touched; }
+
+  struct Traits {
+    bool asks_for_siblings = false;
+    bool asks_for_places = false;
+    bool asks_for_contents = false;
+    bool is_unless_touched = false;
+    bool is_whole = true;
+  };
 
  private:
   bool MatchesInAnyDirection(html::Node element, std::size_t& steps) const;
 
   std::vector<Compound> compounds_;
-  bool asks_for_siblings_ = false;
-  bool asks_for_places_ = false;
+  Traits traits_;
+  Part part_ = Part::kElement;
   std::uint32_t specificity_ = 0;
-  bool is_whole_ = true;
+};
+
+// Nothing past the limits here, and for what browsers cannot read either.
+struct CssSelector::Reading {
+  std::optional<CssSelector> selector = {};
+  bool is_invalid = false;
 };
 
 // :is(), :where(), :not() or :has(). Selectors in it have such groups to a small depth.
 struct CssSelector::Group {
   std::vector<CssSelector> any_of;
   bool is_negated = false;
-  bool is_below = false;  // the element holds one that matches
+  bool is_below = false;      // the element holds one that matches
+  bool is_forgiving = false;  // what is no selector in it is left out
 };
 
 // Calls `use` with each name in a list of them, such as a class attribute.

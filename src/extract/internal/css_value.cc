@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "base/ascii.h"
+#include "extract/internal/css_tokens.h"
 #include "text/utf8.h"
 
 namespace sitedoor::extract::internal {
@@ -43,6 +44,10 @@ std::string PlainCss(std::string_view css) {
       } else {
         plain += css[at++];
       }
+    } else if (css[at] == '(') {
+      const std::size_t end = EndOfBareUrl(css, at);
+      plain += css.substr(at, end - at);
+      at = end;
     } else {
       plain += css[at++];
     }
@@ -129,6 +134,7 @@ Variables VariablesOf(std::string_view declarations) {
 
 std::string WithVariables(std::string_view declarations, const Variables& variables) {
   constexpr std::string_view kCall = "var(";
+  constexpr std::string_view kNothing = "unset";  // the declaration is then as if it said that
   constexpr int kMostReplaced = 64;
   constexpr std::size_t kMostBytes = 1u << 14;
   std::string text(declarations);
@@ -148,7 +154,7 @@ std::string WithVariables(std::string_view declarations, const Variables& variab
     const std::string value = known != variables.end() ? known->second
                               : comma < inside.size()
                                   ? std::string(Trimmed(inside.substr(comma + 1)))
-                                  : std::string();
+                                  : std::string(kNothing);
     text.replace(begin, std::min(end + 1, text.size()) - begin, value);
     from = begin;
   }

@@ -186,21 +186,19 @@ void HidingColors::Add(const StyleRule& rule, Rank order) {
   const Importance importance = rule.declarations.find('!') != std::string_view::npos
                                     ? Importance::kImportant
                                     : Importance::kNormal;
-  ForEachSelector(rule.selectors, [&](std::string_view text) {
+  for (CssSelector& selector : CssSelector::ParseList(rule.selectors)) {
     if (rules_.rules.size() >= kMostRules) {
       is_known_ = false;
       return;
     }
-    auto selector = CssSelector::Parse(text);
-    if (!selector) return;
-    const bool is_sure = selector->IsWhole() && !rule.is_conditional;
+    const bool is_sure = selector.IsWhole() && !selector.IsUnlessTouched() && !rule.is_conditional;
     const auto means =
         static_cast<std::uint16_t>((sets_text ? (is_sure ? kText : kMaybeText) : 0) |
                                    (sets_ground ? (is_sure ? kGround : kMaybeGround) : 0));
-    const Rank rank = RankOf(rule, *selector, order, importance);
+    const Rank rank = RankOf(rule, selector, order, importance);
     parts_.insert_or_assign(rank, parts);
-    rules_.rules.push_back({std::move(*selector), rank, means, false});
-  });
+    rules_.rules.push_back({std::move(selector), rank, means, false});
+  }
 }
 
 void HidingColors::ReadSheets(Node element, std::size_t& steps, Parts& parts,

@@ -113,7 +113,7 @@ bool IsForThePage(const CssSelector& selector) {
 
 // What scripts often show by turns without naming it: all but the first of some, all in a box.
 bool IsOftenScripted(const CssSelector& selector) {
-  return selector.AsksForPlaces() || selector.Subject().IsEmpty();
+  return selector.AsksForPlaces() || selector.AsksForContents() || selector.Subject().IsEmpty();
 }
 
 // Of a <script> that browsers run.
@@ -248,39 +248,39 @@ void HidingRules::ReadSheet(std::string css, Node style) {
 
 void HidingRules::AddHiding(const StyleRule& rule, Rank order, const StyleEffect& effect) {
   const std::uint16_t means = effect.hiding_means;
-  ForEachSelector(rule.selectors, [&](std::string_view text) {
+  // Nobody can point at what is not there at all.
+  const bool can_be_touched = (means & (kByDisplay | kByVisibility)) == 0;
+  for (CssSelector& selector : CssSelector::ParseList(rule.selectors)) {
     if (hiding_.rules.size() >= kMostHiding) {
       is_cut_ = true;
       return;
     }
-    std::optional<CssSelector> selector = CssSelector::Parse(text);
-    if (!selector || !selector->IsWhole() || IsForThePage(*selector) || IsOfWhatOpens(*selector) ||
-        DependsOnState(*selector) || (runs_scripts_ && IsOftenScripted(*selector)))
-      return;
-    for (const Compound& compound : selector->Compounds())
+    if (!selector.IsWhole() || IsForThePage(selector) || IsOfWhatOpens(selector) ||
+        DependsOnState(selector) || (selector.IsUnlessTouched() && can_be_touched) ||
+        (runs_scripts_ && IsOftenScripted(selector)))
+      continue;
+    for (const Compound& compound : selector.Compounds())
       ForEachName(compound, [&](const std::string& name) { named_.insert(name); });
-    const Rank rank = RankOf(rule, *selector, order, ImportanceOf(rule.declarations));
+    const Rank rank = RankOf(rule, selector, order, ImportanceOf(rule.declarations));
     hiding_means_ |= means;
     hiding_.rules.push_back(
-        {std::move(*selector), rank, means, effect.hiding == StyleHiding::kTiny, rule.shadow_root});
-  });
+        {std::move(selector), rank, means, effect.hiding == StyleHiding::kTiny, rule.shadow_root});
+  }
 }
 
 void HidingRules::AddShowing(const StyleRule& rule, Rank order, std::uint16_t means) {
-  ForEachSelector(rule.selectors, [&](std::string_view text) {
+  for (CssSelector& selector : CssSelector::ParseList(rule.selectors)) {
     if (showing_.rules.size() >= kMostShowing) return;
-    std::optional<CssSelector> selector = CssSelector::Parse(text);
-    if (!selector) return;
-    const Rank rank = RankOf(rule, *selector, order, ImportanceOf(rule.declarations));
+    const Rank rank = RankOf(rule, selector, order, ImportanceOf(rule.declarations));
     // Those for all elements are asked for at each, and rarely say anything of a hidden one.
-    if (selector->Subject().IsEmpty()) return;
+    if (selector.Subject().IsEmpty()) continue;
     // Links to the text and the like come in on the screen while they have the focus.
     constexpr std::uint16_t kInAnyState = kByDisplay | kByVisibility | kByOpacity | kByColor;
-    NoteShown(*selector, rank, means & kInAnyState);
-    const std::uint16_t own = selector->IsWhole() ? means : means & kInAnyState;
+    NoteShown(selector, rank, means & kInAnyState);
+    const std::uint16_t own = selector.IsWhole() ? means : means & kInAnyState;
     if (own != 0)
-      showing_.rules.push_back({std::move(*selector), rank, own, false, rule.shadow_root});
-  });
+      showing_.rules.push_back({std::move(selector), rank, own, false, rule.shadow_root});
+  }
 }
 
 void HidingRules::NoteShown(const CssSelector& selector, Rank rank, std::uint16_t means) {
@@ -312,15 +312,13 @@ void HidingRules::NoteConditions(const std::vector<std::uint16_t>& shows) {
     const StyleRule& rule = rules_[i];
     const std::uint16_t means = shows[i];
     if (!rule.is_conditional || means == 0) continue;
-    ForEachSelector(rule.selectors, [&](std::string_view text) {
-      const auto selector = CssSelector::Parse(text);
-      if (!selector) return;
-      for (const Compound& compound : selector->Compounds()) {
+    for (const CssSelector& selector : CssSelector::ParseList(rule.selectors)) {
+      for (const Compound& compound : selector.Compounds()) {
         ForEachName(compound, [&](const std::string& name) {
           if (named_.contains(name)) excused_[name] |= means;
         });
       }
-    });
+    }
   }
 }
 
@@ -379,13 +377,12 @@ void HidingRules::NoteSizes() {
   if (!any_tiny) return;
   for (const StyleRule& rule : rules_) {
     if (!StyleSetsReadableSize(rule.declarations)) continue;
-    ForEachSelector(rule.selectors, [&](std::string_view text) {
-      const auto selector = CssSelector::Parse(text);
-      if (!selector || selector->Subject().IsEmpty()) return;
-      const Compound& subject = selector->Subject();
+    for (const CssSelector& selector : CssSelector::ParseList(rule.selectors)) {
+      const Compound& subject = selector.Subject();
+      if (subject.IsEmpty()) continue;
       ForEachName(subject, [&](const std::string& name) { sized_.insert(name); });
       if (subject.IsNameless()) sized_.insert(subject.tag);
-    });
+    }
   }
 }
 
@@ -475,13 +472,12 @@ void HidingRules::AddDisplay(const StyleRule& rule, Rank order) {
   const StyleEffect effect = EffectOf(rule.declarations);
   const bool hides = (effect.hiding_means & kByDisplay) != 0;
   if (!hides && (effect.showing_means & kByDisplay) == 0) return;
-  ForEachSelector(rule.selectors, [&](std::string_view text) {
-    std::optional<CssSelector> selector = CssSelector::Parse(text);
-    if (!selector || !selector->IsWhole() || displays_->rules.size() >= kMostShowing) return;
-    const Rank rank = RankOf(rule, *selector, order, ImportanceOf(rule.declarations));
+  for (CssSelector& selector : CssSelector::ParseList(rule.selectors)) {
+    if (!selector.IsWhole() || displays_->rules.size() >= kMostShowing) continue;
+    const Rank rank = RankOf(rule, selector, order, ImportanceOf(rule.declarations));
     const std::uint16_t means = hides ? kByOther : kByDisplay;
-    displays_->rules.push_back({std::move(*selector), rank, means, false, rule.shadow_root});
-  });
+    displays_->rules.push_back({std::move(selector), rank, means, false, rule.shadow_root});
+  }
 }
 
 bool HidingRules::Hide(Node element) {

@@ -7,6 +7,7 @@
 
 #include "base/ascii.h"
 #include "extract/internal/css_declarations.h"
+#include "extract/internal/css_tokens.h"
 #include "extract/internal/css_value.h"
 
 namespace sitedoor::extract::internal {
@@ -14,37 +15,18 @@ namespace {
 
 constexpr std::size_t kMostRules = 100'000;
 
-constexpr std::array<bool, 256> TableOf(std::string_view marks) {
-  std::array<bool, 256> table{};
-  for (const char c : marks) table[static_cast<unsigned char>(c)] = true;
-  return table;
-}
-
-// The first of `marks` from `at` on; the size when there is none. Faster than find_first_of.
-std::size_t FindAny(std::string_view css, std::size_t at, const std::array<bool, 256>& marks) {
-  while (at < css.size() && !marks[static_cast<unsigned char>(css[at])]) ++at;
-  return std::min(at, css.size());
-}
-
-// One past the string that begins with the quote at `open`; a line's end ends it too.
-std::size_t EndOfString(std::string_view css, std::size_t open) {
-  const char quote = css[open];
-  for (std::size_t at = open + 1; at < css.size(); ++at) {
-    if (css[at] == quote || css[at] == '\n') return at + 1;
-    if (css[at] == '\\') ++at;
-  }
-  return css.size();
-}
-
-// The next of '{', '}' and ';' that is in no string, from `at` on; the size when there is none.
+// The next of '{', '}' and ';' that is in no string or address, from `at` on; the size when there
+// is none.
 std::size_t NextMark(std::string_view css, std::size_t at) {
-  static constexpr auto kMarks = TableOf("{};\"'\\");
+  static constexpr auto kMarks = TableOf("{};\"'\\(");
   for (at = FindAny(css, at, kMarks); at < css.size(); at = FindAny(css, at, kMarks)) {
     const char c = css[at];
     if (c == '\\') {
       at += 2;
     } else if (c == '"' || c == '\'') {
       at = EndOfString(css, at);
+    } else if (c == '(') {
+      at = EndOfBareUrl(css, at);
     } else {
       return at;
     }
@@ -352,7 +334,7 @@ bool HoldsOnScreens(std::string_view media) {
 }
 
 std::string WithoutComments(std::string_view css) {
-  static constexpr auto kMarks = TableOf("/\"'\\");
+  static constexpr auto kMarks = TableOf("/\"'\\(");
   std::string plain;
   plain.reserve(css.size());
   for (std::size_t at = 0; at < css.size();) {
@@ -367,6 +349,7 @@ std::string WithoutComments(std::string_view css) {
     }
     next = at + (css[at] == '\\' ? 2 : 1);
     if (css[at] == '"' || css[at] == '\'') next = EndOfString(css, at);
+    if (css[at] == '(') next = EndOfBareUrl(css, at);
     plain += css.substr(at, next - at);
     at = next;
   }
