@@ -97,6 +97,11 @@ TEST(ChooseTitle, LeavesOutWhatTheSiteRepeats) {
   EXPECT_EQ(title({.title = "Acme | core", .heading = "Acme features"}), "Acme features");
   EXPECT_EQ(title({.title = "Acme Docs"}), "Acme Docs");
   EXPECT_EQ(title({.title = "Acme"}), "Acme");
+  const SiteRepeats names = {.names = {"acme"}};
+  for (const char* sites : {"Acme", "ACME"})
+    EXPECT_EQ(ChooseTitle({.title = sites, .heading = "Set up"}, names).text, "Set up");
+  EXPECT_EQ(ChooseTitle({.title = "Acme: a tale", .outside_heading = "Acme: A Tale"}, names).text,
+            "Acme: A Tale");
   const PageTitle outside =
       ChooseTitle({.title = "Acme | Install", .outside_heading = "Install"}, repeats);
   EXPECT_EQ(outside.text, "Install");

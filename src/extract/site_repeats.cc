@@ -4,14 +4,13 @@
 #include <cstddef>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
 #include "base/ascii.h"
 #include "extract/clean_text.h"
 #include "extract/internal/title_parts.h"
-#include "html/byte_form.h"
-#include "html/charset.h"
 #include "text/language.h"
 #include "text/utf8.h"
 
@@ -20,12 +19,14 @@ namespace {
 
 using html::Node;
 using internal::TitleKey;
+using internal::TitlePart;
 
-constexpr std::size_t kMostBytes = 64u << 10;       // of a page that is sampled
 constexpr std::size_t kMostTextBytes = 1'024;       // of a name
-constexpr std::size_t kMostHeadings = 8;            // of a page
 constexpr std::size_t kMostParts = 8;               // of a title
 constexpr std::size_t kMostNodesToHeading = 4'000;  // a site's name stands at the top of its pages
+// Two letters are left of "C++" and "C#" alike.
+constexpr std::size_t kFewestNameBytes = 3;
+constexpr std::size_t kFewestPages = 5;  // fewer may have a word in common by chance
 
 std::string Clean(std::string_view text) { return CleanText(text::Prefix(text, kMostTextBytes)); }
 
@@ -33,55 +34,12 @@ bool IsIn(const std::vector<std::string>& sorted, std::string_view text) {
   return std::ranges::binary_search(sorted, text);
 }
 
-void ReadMeta(Node meta, PageNames& names) {
-  const std::string_view content = meta.Attribute("content");
-  if (AsciiLowered(meta.Attribute("http-equiv")) == "refresh") {
-    // Without an address it loads itself again.
-    if (AsciiLowered(content).find("url") != std::string::npos) names.is_for_readers = false;
-    return;
-  }
-  std::string_view name = meta.Attribute("property");
-  if (name.empty()) name = meta.Attribute("name");
-  const std::string lower = AsciiLowered(name);
-  if (lower == "robots") {
-    const std::string rules = AsciiLowered(content);
-    for (const std::string_view rule : {"noindex", "none"}) {
-      if (rules.find(rule) != std::string::npos) names.is_for_readers = false;
-    }
-  }
-  if (names.site_name.empty() && (lower == "og:site_name" || lower == "application-name"))
-    names.site_name = Clean(content);
-}
+using Keys = std::set<std::string, std::less<>>;
 
-PageNames NamesIn(const html::Tree& tree) {
-  PageNames names;
-  names.language = text::NormalizeLanguageTag(tree.Html().Attribute("lang"));
-  for (Node at = tree.Html(); at;) {
-    bool descend = true;
-    switch (at.ElementTag()) {
-      case LXB_TAG_META:
-        ReadMeta(at, names);
-        break;
-      case LXB_TAG_TITLE:
-        if (!at.InForeignContent() && names.title.empty()) names.title = Clean(at.TextContent());
-        break;
-      case LXB_TAG_H1:
-        if (std::string text = Clean(at.TextContent());
-            !text.empty() && names.headings.size() < kMostHeadings) {
-          names.headings.push_back(std::move(text));
-        }
-        break;
-      case LXB_TAG_TEMPLATE:
-      case LXB_TAG_NOSCRIPT:
-      case LXB_TAG_SVG:
-        descend = false;
-        break;
-      default:
-        break;
-    }
-    at = at.Next(tree.Html(), descend ? Node::Descend::kYes : Node::Descend::kNo);
-  }
-  return names;
+std::vector<std::string> InOrder(const Keys& keys) { return {keys.begin(), keys.end()}; }
+
+bool AreMost(std::size_t count, std::size_t of) {
+  return count >= kFewestPages && count * 5 >= of * 3;
 }
 
 // Pages that call themselves the same are one: copies and redirects do not vote twice.
@@ -97,43 +55,105 @@ std::vector<const PageNames*> DifferentPages(std::span<const PageNames> pages) {
   return different;
 }
 
-using Counts = std::map<std::string, std::size_t, std::less<>>;
-
-bool AreEnough(std::size_t count, std::size_t of, bool is_known_name) {
-  return is_known_name ? count >= 2 && count * 4 >= of : count >= 5 && count * 5 >= of * 3;
+Keys NameKeys(const std::vector<std::string>& names) {
+  Keys keys;
+  for (const std::string& name : names) {
+    if (std::string key = TitleKey(name); key.size() >= kFewestNameBytes)
+      keys.insert(std::move(key));
+  }
+  return keys;
 }
 
-// In order. `names` are keys, in order.
-std::vector<std::string> OftenHeadings(const std::vector<const PageNames*>& pages,
-                                       const std::vector<std::string>& names) {
+using Counts = std::map<std::string, std::size_t, std::less<>>;
+
+void AddNamesThatPagesGive(const std::vector<const PageNames*>& pages, Keys& names) {
+  Counts counts;
+  for (const PageNames* page : pages) ++counts[TitleKey(page->site_name)];
+  for (const auto& [key, count] : counts) {
+    if (count >= 2 && key.size() >= kFewestNameBytes) names.insert(key);
+  }
+}
+
+Counts CountHeadings(const std::vector<const PageNames*>& pages) {
   Counts counts;
   for (const PageNames* page : pages) {
-    std::set<std::string> keys;
+    Keys keys;
     for (const std::string& heading : page->headings) keys.insert(TitleKey(heading));
     for (const std::string& key : keys) ++counts[key];
   }
-  std::vector<std::string> often;
-  for (const auto& [key, count] : counts) {
-    if (!key.empty() && AreEnough(count, pages.size(), IsIn(names, key))) often.push_back(key);
-  }
-  return often;
+  counts.erase("");
+  return counts;
 }
 
-std::vector<std::string> OftenTitles(const std::vector<const PageNames*>& pages) {
+Keys RepeatedHeadings(const std::vector<const PageNames*>& pages, const Keys& names) {
+  Keys repeated;
+  for (const auto& [key, count] : CountHeadings(pages)) {
+    if (count >= (names.contains(key) ? 2 : kFewestPages)) repeated.insert(key);
+  }
+  return repeated;
+}
+
+Keys RepeatedTitles(const std::vector<const PageNames*>& pages) {
   Counts counts;
   for (const PageNames* page : pages) ++counts[TitleKey(page->title)];
-  std::vector<std::string> often;
+  counts.erase("");
+  Keys repeated;
   for (const auto& [key, count] : counts) {
-    if (!key.empty() && AreEnough(count, pages.size(), false)) often.push_back(key);
+    if (AreMost(count, pages.size())) repeated.insert(key);
   }
-  return often;
+  return repeated;
+}
+
+// Where the page's own name stands in its title: between `begin` and `end`.
+struct Place {
+  std::size_t begin, end;
+};
+
+std::optional<Place> PlaceOf(std::string_view title, std::string_view name) {
+  const std::string key = TitleKey(name);
+  if (key.empty()) return std::nullopt;
+  const std::vector<TitlePart> parts = internal::TitleParts(title);
+  const std::size_t count = std::min(parts.size(), kMostParts);
+  for (std::size_t first = 0; first < count; ++first) {
+    for (std::size_t last = first; last < std::min(parts.size(), first + kMostParts); ++last) {
+      const Place place{parts[first].begin, parts[last].end};
+      if (TitleKey(title.substr(place.begin, place.end - place.begin)) == key) return place;
+    }
+  }
+  const std::size_t brackets = internal::EndingBrackets(title);
+  if (brackets != std::string_view::npos && TitleKey(title.substr(0, brackets)) == key)
+    return Place{0, brackets};
+  return std::nullopt;
+}
+
+// "8.2.3 Access via Handle", "A.1 Bugs" without the number.
+std::string_view WithoutNumber(std::string_view heading) {
+  const std::string_view number = heading.substr(0, heading.find(' '));
+  const bool is_number =
+      number.size() < heading.size() &&
+      number.find_first_of("0123456789.") != std::string_view::npos &&
+      number.find_first_not_of("0123456789.", IsAsciiLetter(number[0]) ? 1 : 0) ==
+          std::string_view::npos;
+  return is_number ? heading.substr(number.size() + 1) : heading;
+}
+
+std::optional<Place> PlaceOfOwnName(const PageNames& page, const Keys& repeated_headings) {
+  for (const auto* headings : {&page.headings, &page.section_headings}) {
+    for (const std::string& heading : *headings) {
+      if (repeated_headings.contains(TitleKey(heading))) continue;
+      for (const std::string_view name : {std::string_view(heading), WithoutNumber(heading)}) {
+        if (const auto place = PlaceOf(page.title, name)) return place;
+      }
+    }
+  }
+  return std::nullopt;
 }
 
 enum class End { kBeginning, kEnding };
 
 // The beginnings or endings of a title, each with its separator.
 std::vector<std::string_view> Affixes(std::string_view title, End end) {
-  const std::vector<internal::TitlePart> parts = internal::TitleParts(title);
+  const std::vector<TitlePart> parts = internal::TitleParts(title);
   std::vector<std::string_view> affixes;
   for (std::size_t i = 1; i < std::min(parts.size(), kMostParts); ++i) {
     const std::size_t cut =
@@ -149,15 +169,40 @@ std::vector<std::string_view> Affixes(std::string_view title, End end) {
   return affixes;
 }
 
-// Whether an h1 of the page's own has `affix` and more.
-bool IsInOwnHeading(std::string_view affix, End end, const PageNames& page,
-                    const std::vector<std::string>& often_headings) {
-  const std::string part = TitleKey(affix);
-  return std::ranges::any_of(page.headings, [&](const std::string& heading) {
-    const std::string key = TitleKey(heading);
-    if (key.size() <= part.size() || IsIn(often_headings, key)) return false;
-    return end == End::kBeginning ? key.starts_with(part) : key.ends_with(part);
-  });
+bool StandsRound(std::string_view affix, End end, std::string_view title, const Place& place) {
+  return end == End::kBeginning ? affix.size() <= place.begin
+                                : title.size() - affix.size() >= place.end;
+}
+
+struct Votes {
+  std::size_t pages = 0;    // that have it
+  std::size_t of_name = 0;  // where the page's own name stands beside it
+};
+
+using Ballot = std::map<std::string, Votes, std::less<>>;
+
+struct Tally {
+  Ballot beginnings, endings;
+  std::size_t titles = 0;
+};
+
+Tally Vote(const std::vector<const PageNames*>& pages, const Keys& repeated_headings) {
+  Tally tally;
+  std::set<std::string_view> titles;
+  for (const PageNames* page : pages) {
+    if (page->title.empty() || !titles.insert(page->title).second) continue;
+    const auto place = PlaceOfOwnName(*page, repeated_headings);
+    for (const End end : {End::kBeginning, End::kEnding}) {
+      Ballot& ballot = end == End::kBeginning ? tally.beginnings : tally.endings;
+      for (const std::string_view affix : Affixes(page->title, end)) {
+        Votes& votes = ballot[std::string(affix)];
+        ++votes.pages;
+        if (place && StandsRound(affix, end, page->title, *place)) ++votes.of_name;
+      }
+    }
+  }
+  tally.titles = titles.size();
+  return tally;
 }
 
 bool Extends(std::string_view longer, std::string_view shorter, End end) {
@@ -165,79 +210,87 @@ bool Extends(std::string_view longer, std::string_view shorter, End end) {
   return end == End::kBeginning ? longer.starts_with(shorter) : longer.ends_with(shorter);
 }
 
-// Adds those that enough of `pages` have. "Acme: Docs: " rather than "Acme: " where hardly any has
-// only the latter; else what is longer names a section.
-void AddAffixes(const std::vector<const PageNames*>& pages, End end,
-                const std::vector<std::string>& names,
-                const std::vector<std::string>& often_headings, std::set<std::string>& found) {
-  Counts counts;
-  std::set<std::string_view> titles;
-  for (const PageNames* page : pages) {
-    if (page->title.empty() || !titles.insert(page->title).second) continue;
-    for (const std::string_view affix : Affixes(page->title, end)) {
-      if (!IsInOwnHeading(affix, end, *page, often_headings)) ++counts[std::string(affix)];
-    }
-  }
-  std::erase_if(counts, [&](const auto& one) {
-    const std::string key = TitleKey(one.first);
-    return !AreEnough(one.second, titles.size(), IsIn(names, key) || IsIn(often_headings, key));
+// Longest first.
+std::vector<std::string> SitesAffixes(Ballot ballot, End end, std::size_t titles,
+                                      const Keys& possible) {
+  std::erase_if(ballot, [&](const auto& one) {
+    const Votes& votes = one.second;
+    const bool is_proven = votes.of_name >= kFewestPages && votes.of_name * 2 >= votes.pages;
+    return !is_proven && !(AreMost(votes.pages, titles) && possible.contains(TitleKey(one.first)));
   });
-  for (const auto& [affix, count] : counts) {
-    const bool is_section = std::ranges::any_of(counts, [&](const auto& other) {
-      return Extends(affix, other.first, end) && count * 10 < other.second * 9;
+  std::vector<std::string> affixes;
+  for (const auto& [affix, votes] : ballot) {
+    const bool is_section = std::ranges::any_of(ballot, [&](const auto& other) {
+      return Extends(affix, other.first, end) && votes.pages * 10 < other.second.pages * 9;
     });
-    if (!is_section) found.insert(affix);
+    if (!is_section) affixes.push_back(affix);
   }
-}
-
-// Of all pages, and of those in each language.
-std::vector<std::string> OftenAffixes(const std::vector<const PageNames*>& pages, End end,
-                                      const std::vector<std::string>& names,
-                                      const std::vector<std::string>& often_headings) {
-  std::set<std::string> found;
-  AddAffixes(pages, end, names, often_headings, found);
-  std::map<std::string_view, std::vector<const PageNames*>> languages;
-  for (const PageNames* page : pages)
-    languages[text::PrimaryLanguage(page->language)].push_back(page);
-  if (languages.size() > 1) {
-    for (const auto& [language, in_it] : languages)
-      AddAffixes(in_it, end, names, often_headings, found);
-  }
-  std::vector<std::string> longest_first(found.begin(), found.end());
-  std::ranges::sort(longest_first, [](const std::string& a, const std::string& b) {
+  std::ranges::sort(affixes, [](const std::string& a, const std::string& b) {
     return a.size() != b.size() ? a.size() > b.size() : a < b;
   });
-  return longest_first;
+  return affixes;
+}
+
+// Those of `candidates` that nearly all of the pages have as h1, or nearly all in a language.
+Keys OnNearlyAll(const std::vector<const PageNames*>& pages, const Keys& candidates) {
+  std::map<std::string_view, std::vector<const PageNames*>> groups;
+  for (const PageNames* page : pages) groups[text::PrimaryLanguage(page->language)].push_back(page);
+  std::erase_if(groups, [](const auto& group) { return group.second.size() < kFewestPages; });
+  groups["all"] = pages;  // as no language is called
+  Keys found;
+  for (const auto& [language, in_it] : groups) {
+    for (const auto& [key, count] : CountHeadings(in_it)) {
+      if (count * 5 >= in_it.size() * 4 && candidates.contains(key)) found.insert(key);
+    }
+  }
+  return found;
+}
+
+// The beginning and the ending that are names.
+std::string_view WithoutNames(std::string_view title, const SiteRepeats& repeats) {
+  if (repeats.names.empty()) return title;
+  const auto is_name = [&](std::string_view text) { return IsIn(repeats.names, TitleKey(text)); };
+  const std::vector<TitlePart> parts = internal::TitleParts(title);
+  std::size_t begin = 0, end = title.size();
+  for (std::size_t i = std::min(parts.size(), kMostParts); i-- > 1 && begin == 0;) {
+    if (is_name(title.substr(0, parts[i - 1].end))) begin = parts[i].begin;
+  }
+  const std::size_t from = parts.size() - std::min(parts.size(), kMostParts);
+  for (std::size_t i = std::max<std::size_t>(from, 1); i < parts.size(); ++i) {
+    if (end != title.size() || parts[i - 1].end <= begin) continue;
+    if (is_name(title.substr(parts[i].begin))) end = parts[i - 1].end;
+  }
+  const std::size_t brackets = internal::EndingBrackets(title);
+  if (brackets < end && brackets > begin && is_name(title.substr(brackets))) end = brackets;
+  return title.substr(begin, end - begin);
 }
 
 }  // namespace
 
-Result<PageNames> ReadPageNames(const Page& page) {
-  const std::string_view start = page.bytes.substr(0, kMostBytes);
-  if (html::FormOf(start) == html::ByteForm::kNotText)
-    return Fail(ErrorCode::kUnsupported, "not text", "name a file of HTML");
-  const html::DecodedText decoded = html::DecodeHtml(start, page.transport_charset);
-  ASSIGN_OR_RETURN(const html::Tree tree, html::Tree::Parse(decoded.utf8));
-  return NamesIn(tree);
-}
-
-SiteRepeats FindSiteRepeats(std::span<const PageNames> pages, std::span<const std::string> names) {
+SiteRepeats FindSiteRepeats(std::span<const PageNames> pages, const SiteNames& names) {
   const std::vector<const PageNames*> different = DifferentPages(pages);
-  std::set<std::string> keys;
-  for (const std::string& name : names) keys.insert(TitleKey(name));
-  keys.erase("");
-  const auto known = [&] { return std::vector<std::string>(keys.begin(), keys.end()); };
+  Keys known = NameKeys(names.known);
+  AddNamesThatPagesGive(different, known);
+  Keys possible = NameKeys(names.possible);
+  const Keys titles = RepeatedTitles(different);
+  // A heading of most pages may be the name that they all begin with, or that of a part of each.
+  const Keys headings = RepeatedHeadings(different, known);
+  Tally tally = Vote(different, headings);
   SiteRepeats repeats;
-  repeats.titles = OftenTitles(different);
-  const std::vector<std::string> headings = OftenHeadings(different, known());
-  repeats.beginnings = OftenAffixes(different, End::kBeginning, known(), headings);
-  repeats.endings = OftenAffixes(different, End::kEnding, known(), headings);
-  for (const std::string& affix : repeats.beginnings) keys.insert(TitleKey(affix));
-  for (const std::string& affix : repeats.endings) keys.insert(TitleKey(affix));
-  keys.insert(repeats.titles.begin(), repeats.titles.end());
-  repeats.headings = OftenHeadings(different, known());
-  std::ranges::copy_if(repeats.headings, std::back_inserter(repeats.banners),
-                       [&](const std::string& key) { return keys.contains(key); });
+  repeats.beginnings =
+      SitesAffixes(std::move(tally.beginnings), End::kBeginning, tally.titles, possible);
+  repeats.endings = SitesAffixes(std::move(tally.endings), End::kEnding, tally.titles, possible);
+  repeats.names = InOrder(known);
+  repeats.titles = InOrder(titles);
+  Keys names_of_site = titles;
+  names_of_site.merge(known);
+  names_of_site.merge(possible);
+  for (const auto* affixes : {&repeats.beginnings, &repeats.endings}) {
+    for (const std::string& affix : *affixes) names_of_site.insert(TitleKey(affix));
+  }
+  repeats.headings = InOrder(headings);
+  std::erase_if(names_of_site, [&](const std::string& key) { return !headings.contains(key); });
+  repeats.banners = InOrder(OnNearlyAll(different, names_of_site));
   return repeats;
 }
 
@@ -248,9 +301,14 @@ std::string_view OwnTitle(std::string_view title, const SiteRepeats& repeats) {
       repeats.endings, [&](const std::string& text) { return title.ends_with(text); });
   const std::size_t begin = beginning == repeats.beginnings.end() ? 0 : beginning->size();
   const std::size_t end = title.size() - (ending == repeats.endings.end() ? 0 : ending->size());
-  if (begin >= end) return title;
-  const std::string_view own = title.substr(begin, end - begin);
+  const std::string_view rest = begin < end ? title.substr(begin, end - begin) : title;
+  const std::string_view own = WithoutNames(TitleKey(rest).empty() ? title : rest, repeats);
   return TitleKey(own).empty() ? title : own;
+}
+
+bool IsSitesTitle(std::string_view title, const SiteRepeats& repeats) {
+  const std::string key = TitleKey(title);
+  return IsIn(repeats.titles, key) || IsIn(repeats.names, key);
 }
 
 std::vector<Node> SiteHeadings(const html::Tree& tree, const SiteRepeats& repeats) {

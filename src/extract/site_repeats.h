@@ -1,5 +1,15 @@
 // Site repeats: what a site writes on page after page round their own titles, which is its name and
 // no page's title. One page cannot tell; a sample of the site's pages can.
+//
+// That many titles begin or end alike proves nothing: "Release notes: 1.0" names a section, and
+// without it the page has no name. A beginning or ending is the site's where
+//   - it is a name of the site's, on however many pages: then no page more or less turns it round;
+//   - the headings of pages say so: on at least five pages of different titles, and half of those
+//     that have it, an h1 (or h2, where no h1 does) is what is left of the title without it;
+//   - it may be a name, as a part of the front page's title or the host may, and at least five
+//     pages and 60% of all have it.
+// What is longer than another one ("JSDoc: Class: ", "JSDoc: ") names a section, unless hardly any
+// page has only the other. Titles that are left whole where they might have been cut harm nobody.
 #pragma once
 
 #include <span>
@@ -7,39 +17,32 @@
 #include <string_view>
 #include <vector>
 
-#include "base/result.h"
 #include "extract/extract.h"
+#include "extract/page_names.h"
 #include "html/tree.h"
 
 namespace sitedoor::extract {
 
-// What a page calls itself, and maybe its site.
-struct PageNames {
-  std::string title;     // of <title>, clean
-  std::string language;  // as <html> declares it
-  std::string site_name;
-  std::vector<std::string> headings;  // its h1s, clean: 8 at most
-  // Not where it leads elsewhere (meta refresh) or asks not to be indexed.
-  bool is_for_readers = true;
+// What a site is called, "" among it for what is not known.
+struct SiteNames {
+  std::vector<std::string> known;     // by its owner, or by its front page as a whole
+  std::vector<std::string> possible;  // parts of the front page's title, the host
 };
 
-// Of the first 64 KiB of a page, for less than half of what its extraction takes. Errors: as
-// ExtractPage.
-Result<PageNames> ReadPageNames(const Page& page);
-
-// `pages` are a sample of those that are not the front page, copies of each other among them;
-// `names` is what the site is called by its owner or its front page, without "".
+// `pages` are a sample of those that are not the front page, copies of each other among them.
 //
-// A beginning or ending of <title>, a whole <title> or an h1 is the site's where at least 5 pages
-// of different names and 60% of them have it; 2 and 25% where it is one of `names`. A beginning or
-// ending may also be that of the pages of one language. One that the page's own h1 has too ("Class:
-// String") is a part of its title. Sites are mostly far from both shares, so a page more or less
-// turns nothing round; fewer than 5 pages may have a word in common by chance.
-SiteRepeats FindSiteRepeats(std::span<const PageNames> pages, std::span<const std::string> names);
+// Names that two pages give the site themselves are known too. An h1 that five pages of different
+// names have, two where it is a name, is not what one of them is called. It is the site's banner if
+// it is its name as well, and 80% of all pages, or of those in a language, have it. A whole <title>
+// says nothing where it is the site's name, or five pages and 60% of all have it.
+SiteRepeats FindSiteRepeats(std::span<const PageNames> pages, const SiteNames& names);
 
 // `title` without the beginning and ending that are the site's; as it is where nothing would be
 // left.
 std::string_view OwnTitle(std::string_view title, const SiteRepeats& repeats);
+
+// Whether a whole title is one that says nothing of the page.
+bool IsSitesTitle(std::string_view title, const SiteRepeats& repeats);
 
 // The h1s that are nothing but the site's name, and stand in front of the page's own. None where
 // the page has no other name than the site's.

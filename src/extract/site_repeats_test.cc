@@ -14,7 +14,8 @@ using testing::IsEmpty;
 const std::vector<std::string> kTopics = {"Install", "Use",  "Extend", "Tune",  "Watch", "Back up",
                                           "Restore", "Move", "Remove", "Trace", "Test",  "Ask"};
 
-// Pages of the titles `before` + topic + `behind`, of which each has the h1s `headings`.
+// Pages of the titles `before` + topic + `behind`, of which each has the h1s `headings` and then
+// its topic.
 std::vector<PageNames> Pages(std::size_t count, const std::string& before,
                              const std::string& behind,
                              const std::vector<std::string>& headings = {}) {
@@ -23,7 +24,14 @@ std::vector<PageNames> Pages(std::size_t count, const std::string& before,
     PageNames& page = pages.emplace_back();
     page.title = before + kTopics[i] + behind;
     page.headings = headings;
+    page.headings.push_back(kTopics[i]);
   }
+  return pages;
+}
+
+// The same without the topic's h1.
+std::vector<PageNames> Nameless(std::vector<PageNames> pages) {
+  for (PageNames& page : pages) page.headings.pop_back();
   return pages;
 }
 
@@ -41,32 +49,70 @@ TEST(SiteRepeats, FindsTheNameInFrontOfTitlesAndBehindThem) {
   }
   const SiteRepeats brackets = FindSiteRepeats(Pages(6, "", " (Octave (version 7))"), {});
   EXPECT_EQ(Own("Plots (Octave (version 7))", brackets), "Plots");
+  std::vector<PageNames> numbered = Nameless(Pages(6, "", " (libffi: the library)"));
+  for (std::size_t i = 0; i < numbered.size(); ++i)
+    numbered[i].section_headings = {(i < 3 ? "2.3.1 " : "A.1 ") + kTopics[i]};
+  EXPECT_EQ(Own("Use (libffi: the library)", FindSiteRepeats(numbered, {})), "Use");
 }
 
 TEST(SiteRepeats, CutsNothingElseAndNeverAll) {
-  const SiteRepeats repeats = FindSiteRepeats(Pages(6, "Acme | ", " — Docs"), {});
-  EXPECT_EQ(Own("Acme | Install — Linux — Docs", repeats), "Install — Linux");
-  EXPECT_EQ(Own("Install — Linux", repeats), "Install — Linux");
-  EXPECT_EQ(Own("Acme", repeats), "Acme");
-  EXPECT_EQ(Own("Acme | ", repeats), "Acme | ");
-  EXPECT_EQ(Own("Acme | — Docs", repeats), "Acme | — Docs");
+  for (const SiteRepeats& repeats :
+       {FindSiteRepeats(Pages(6, "Acme | ", " — Docs"), {}),
+        FindSiteRepeats({}, {.known = {"Acme", "Docs"}, .possible = {}})}) {
+    EXPECT_EQ(Own("Acme | Install — Linux — Docs", repeats), "Install — Linux");
+    EXPECT_EQ(Own("Install — Linux", repeats), "Install — Linux");
+    EXPECT_EQ(Own("Acme", repeats), "Acme");
+    EXPECT_EQ(Own("Acme | ", repeats), "Acme | ");
+    EXPECT_EQ(Own("Acme | Acme", repeats), "Acme");
+  }
 }
 
-TEST(SiteRepeats, TakesSeveralPagesAndMostOfThem) {
+TEST(SiteRepeats, ASectionThatAllPagesAreInIsNoName) {
+  EXPECT_EQ(
+      Own("Release notes: 1.0", FindSiteRepeats(Nameless(Pages(12, "Release notes: ", "")), {})),
+      "Release notes: 1.0");
+  EXPECT_EQ(Own("Soup - Vegan", FindSiteRepeats(Nameless(Pages(12, "", " - Vegan")), {})),
+            "Soup - Vegan");
+  const SiteRepeats chapters =
+      FindSiteRepeats(Nameless(Pages(12, "", " - The End", {"The End"})), {});
+  EXPECT_EQ(Own("Chapter 1 - The End", chapters), "Chapter 1 - The End");
+  EXPECT_THAT(chapters.headings, ElementsAre("theend"));
+  EXPECT_THAT(chapters.banners, IsEmpty());
+}
+
+TEST(SiteRepeats, HeadingsOfFivePagesProveAName) {
   EXPECT_THAT(FindSiteRepeats(Pages(4, "API: ", ""), {}).beginnings, IsEmpty());
-  std::vector<PageNames> pages = Pages(6, "API: ", "");
-  for (const PageNames& other : Pages(4, "", "")) pages.push_back(other);
+  std::vector<PageNames> pages = Pages(5, "API: ", "");
   EXPECT_THAT(FindSiteRepeats(pages, {}).beginnings, ElementsAre("API: "));
-  pages.push_back({.title = "One more"});
-  EXPECT_THAT(FindSiteRepeats(pages, {}).beginnings, IsEmpty());
+  pages = Nameless(pages);
+  for (std::size_t i = 0; i < pages.size(); ++i) pages[i].section_headings = {"First", kTopics[i]};
+  EXPECT_THAT(FindSiteRepeats(pages, {}).beginnings, ElementsAre("API: "));
 }
 
-TEST(SiteRepeats, TakesFewWhereTheNameIsKnown) {
-  std::vector<PageNames> pages = Pages(2, "Acme: ", "");
-  for (const PageNames& other : Pages(6, "Guide: ", " (old)")) pages.push_back(other);
-  const std::vector<std::string> names = {"ACME"};
-  EXPECT_EQ(Own("Acme: Install", FindSiteRepeats(pages, names)), "Install");
-  EXPECT_EQ(Own("Acme: Install", FindSiteRepeats(pages, {})), "Acme: Install");
+TEST(SiteRepeats, OtherPagesTurnNothingRound) {
+  std::vector<PageNames> pages = Pages(6, "API: ", "");
+  for (int i = 0; i < 58; ++i) {
+    EXPECT_THAT(FindSiteRepeats(pages, {}).beginnings, ElementsAre("API: ")) << i;
+    pages.push_back({.title = "Other page " + std::to_string(i)});
+  }
+}
+
+TEST(SiteRepeats, TakesAKnownNameFromAnyPage) {
+  const SiteRepeats repeats =
+      FindSiteRepeats(Pages(6, "Guide: ", " (old)"), {.known = {"ACME", "C++"}, .possible = {}});
+  EXPECT_EQ(Own("Acme: Install", repeats), "Install");
+  EXPECT_EQ(Own("Install (Acme)", repeats), "Install");
+  EXPECT_EQ(Own("C: a language", repeats), "C: a language");
+  std::vector<PageNames> pages(2, {.title = "x", .site_name = "Acme"});
+  pages[1].title = "y";
+  EXPECT_EQ(Own("Acme: Install", FindSiteRepeats(pages, {})), "Install");
+}
+
+TEST(SiteRepeats, TakesAPossibleNameThatMostTitlesHave) {
+  const std::vector<PageNames> pages = Nameless(Pages(6, "", " | Acme"));
+  EXPECT_EQ(Own("Install | Acme", FindSiteRepeats(pages, {.known = {}, .possible = {"Acme"}})),
+            "Install");
+  EXPECT_EQ(Own("Install | Acme", FindSiteRepeats(pages, {})), "Install | Acme");
 }
 
 TEST(SiteRepeats, CopiesOfAPageAreOnePage) {
@@ -78,7 +124,10 @@ TEST(SiteRepeats, CopiesOfAPageAreOnePage) {
 
 TEST(SiteRepeats, ALabelThatThePagesHeadingHasTooIsItsOwn) {
   std::vector<PageNames> pages = Pages(8, "Class: ", "");
-  for (PageNames& page : pages) page.headings = {page.title};
+  for (PageNames& page : pages) {
+    page.section_headings = page.headings;
+    page.headings = {page.title};
+  }
   EXPECT_THAT(FindSiteRepeats(pages, {}).beginnings, IsEmpty());
 }
 
@@ -93,9 +142,9 @@ TEST(SiteRepeats, ASectionOfMostPagesIsNotTheSite) {
 TEST(SiteRepeats, EachLanguageHasItsName) {
   std::vector<PageNames> pages;
   for (const auto& [language, name] :
-       {std::pair("en-US", "Acme Docs | "), std::pair("de", "Acme-Handbuch | "),
-        std::pair("ja", "アクメ文書 | ")}) {
-    for (PageNames page : Pages(5, name, "")) {
+       {std::pair("en-US", "Acme Docs"), std::pair("de", "Acme-Handbuch"),
+        std::pair("ja", "アクメ文書")}) {
+    for (PageNames page : Pages(5, std::string(name) + " | ", "", {name})) {
       page.language = language;
       pages.push_back(page);
     }
@@ -103,12 +152,17 @@ TEST(SiteRepeats, EachLanguageHasItsName) {
   const SiteRepeats repeats = FindSiteRepeats(pages, {});
   EXPECT_EQ(Own("Acme Docs | Install", repeats), "Install");
   EXPECT_EQ(Own("アクメ文書 | 導入", repeats), "導入");
+  EXPECT_THAT(repeats.banners, ElementsAre("acmedocs", "acmehandbuch", "アクメ文書"));
 }
 
-TEST(SiteRepeats, KnowsHeadingsOfMostPages) {
-  const SiteRepeats repeats = FindSiteRepeats(Pages(6, "Acme | ", "", {"ACME", "NAME"}), {});
+TEST(SiteRepeats, KnowsHeadingsOfSeveralPages) {
+  std::vector<PageNames> pages = Pages(6, "Acme | ", "", {"ACME", "NAME"});
+  const SiteRepeats repeats = FindSiteRepeats(pages, {});
   EXPECT_THAT(repeats.headings, ElementsAre("acme", "name"));
   EXPECT_THAT(repeats.banners, ElementsAre("acme"));
+  for (int i = 0; i < 4; ++i) pages.push_back({.title = "Other page " + std::to_string(i)});
+  EXPECT_THAT(FindSiteRepeats(pages, {}).headings, ElementsAre("acme", "name"));
+  EXPECT_THAT(FindSiteRepeats(pages, {}).banners, IsEmpty());
 }
 
 TEST(SiteRepeats, KnowsATitleThatAllPagesHave) {
@@ -116,8 +170,9 @@ TEST(SiteRepeats, KnowsATitleThatAllPagesHave) {
   for (const std::string& topic : kTopics)
     pages.push_back({.title = "Acme Docs", .headings = {"Acme Docs", topic}});
   const SiteRepeats repeats = FindSiteRepeats(pages, {});
-  EXPECT_THAT(repeats.titles, ElementsAre("acmedocs"));
+  EXPECT_TRUE(IsSitesTitle("Acme docs", repeats));
   EXPECT_THAT(repeats.banners, ElementsAre("acmedocs"));
+  EXPECT_TRUE(IsSitesTitle("Acme", FindSiteRepeats({}, {.known = {"ACME"}, .possible = {}})));
 }
 
 std::size_t CountSiteHeadings(const std::string& html, const SiteRepeats& repeats) {
@@ -132,27 +187,10 @@ TEST(SiteHeadings, AreThoseInFrontOfThePagesOwn) {
   EXPECT_EQ(CountSiteHeadings("<title>Acme | Use</title><h1>Use</h1><h1>Acme</h1>", repeats), 0u);
   EXPECT_EQ(CountSiteHeadings("<title>Acme</title><h1>Acme</h1><p>Text", repeats), 0u);
   EXPECT_EQ(CountSiteHeadings("<title>Acme - a tale</title><h1>Acme</h1>", repeats), 0u);
+  EXPECT_EQ(CountSiteHeadings("<title>Acme</title><h1>Acme</h1><h1>Use</h1>", repeats), 0u);
   EXPECT_EQ(CountSiteHeadings("<h1>Acme</h1><p>Text", repeats), 0u);
   EXPECT_EQ(CountSiteHeadings("<h1>Acme</h1><h1>Use</h1>", repeats), 1u);
   EXPECT_EQ(CountSiteHeadings("<title>Acme | Use</title><h1>Acme</h1>", {}), 0u);
-}
-
-TEST(ReadPageNames, ReadsWhatAPageCallsItselfAndItsSite) {
-  const auto names =
-      ReadPageNames({"<html lang=de><title> A |\n B</title><meta property=og:site_name content=A>"
-                     "<template><h1>No</h1></template><h1>A</h1><h1>B&nbsp;<b>b</b></h1>",
-                     ""});
-  ASSERT_TRUE(names.has_value());
-  EXPECT_EQ(names->title, "A | B");
-  EXPECT_EQ(names->language, "de");
-  EXPECT_EQ(names->site_name, "A");
-  EXPECT_THAT(names->headings, ElementsAre("A", "B b"));
-  EXPECT_TRUE(names->is_for_readers);
-  for (const char* head :
-       {"<meta http-equiv=Refresh content='0;URL=b.html'>", "<meta name=robots content=NOINDEX>"}) {
-    EXPECT_FALSE(ReadPageNames({head, ""})->is_for_readers);
-  }
-  EXPECT_FALSE(ReadPageNames({"\x89PNG\r\n\x1a\n", ""}).has_value());
 }
 
 const std::string kPage =

@@ -22,8 +22,10 @@ class Site {
                                  body + "<p>" + id +
                                  " has a sentence, which is text enough for a page.");
   }
-  extract::SiteRepeats Repeats(const std::string& site_name = "") {
+  extract::SiteRepeats Repeats(const std::string& site_name = "",
+                               const std::string& base_url = "") {
     crawl::FolderSourceOptions source;
+    source.base_url = base_url;
     source.folder = dir_.PathOf("site");
     return DeriveSiteRepeats(source, crawl::ListFolder(source)->pages, site_name);
   }
@@ -63,14 +65,17 @@ TEST(SiteRepeats, ABuildTitlesPagesWithoutTheNameInFront) {
   EXPECT_EQ(site.Built("about.html").title, "Acme Docs");
 }
 
-TEST(SiteRepeats, TwoPagesAreEnoughWhereTheFrontPageHasTheName) {
+TEST(SiteRepeats, TakesTheNamesThatTheOwnerTheHostAndTheFrontPageGive) {
   Site site;
   WritePages(site, 2);
-  EXPECT_THAT(site.Repeats().beginnings, IsEmpty());
-  EXPECT_THAT(site.Repeats("Acme docs").beginnings, ElementsAre("Acme Docs | "));
+  EXPECT_THAT(site.Repeats().names, IsEmpty());
+  EXPECT_THAT(site.Repeats("Acme docs").names, ElementsAre("acmedocs"));
+  EXPECT_THAT(site.Repeats("Acme docs").banners, ElementsAre("acmedocs"));
+  EXPECT_THAT(site.Repeats("", "https://docs.acme.example/x").names,
+              ElementsAre("acmeexample", "docsacmeexample"));
   site.Write("index.html", "Home - Acme Docs", "");
-  EXPECT_THAT(site.Repeats().beginnings, ElementsAre("Acme Docs | "));
-  EXPECT_THAT(site.Repeats().banners, ElementsAre("acmedocs"));
+  EXPECT_THAT(site.Repeats().names, ElementsAre("acmedocs"));
+  EXPECT_EQ(site.Built("page1.html").title, "Step 1 — part 1");
 }
 
 TEST(SiteRepeats, APageMoreTurnsNothingRound) {

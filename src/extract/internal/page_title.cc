@@ -105,12 +105,11 @@ std::string SpelledApart(std::string_view heading, std::string_view title) {
 PageTitle ChooseTitle(const TitleSources& sources, const SiteRepeats& repeats) {
   const bool is_placeholder = IsPlaceholder(OwnTitle(sources.title, repeats)) ||
                               IsAffixAlone(sources.title, repeats) ||
-                              std::ranges::binary_search(repeats.titles, TitleKey(sources.title));
+                              IsSitesTitle(sources.title, repeats);
   if (is_placeholder && !(sources.heading + sources.outside_heading).empty()) {
     TitleSources others = sources;
     others.title.clear();
-    if (std::ranges::binary_search(repeats.titles, TitleKey(others.open_graph)))
-      others.open_graph.clear();
+    if (IsSitesTitle(others.open_graph, repeats)) others.open_graph.clear();
     return ChooseTitle(others, repeats);
   }
   if (IsBanner(sources)) return {.text = sources.first_below, .heading_is_banner = true};
@@ -120,7 +119,10 @@ PageTitle ChooseTitle(const TitleSources& sources, const SiteRepeats& repeats) {
     if (PlaceIn(*title, sources.heading) != Place::kNowhere)
       return {.text = SpelledApart(sources.heading, own_title)};
   }
-  const bool outside_is_title = IsAccepted(PlaceIn(own_title, sources.outside_heading)) ||
+  const bool is_whole_title = !sources.outside_heading.empty() &&
+                              TitleKey(sources.outside_heading) == TitleKey(sources.title);
+  const bool outside_is_title = is_whole_title ||
+                                IsAccepted(PlaceIn(own_title, sources.outside_heading)) ||
                                 PlaceIn(own_open_graph, sources.outside_heading) == Place::kStart;
   if (outside_is_title && sources.heading.empty()) {
     return {.text = SpelledApart(sources.outside_heading, own_title), .is_outside_heading = true};

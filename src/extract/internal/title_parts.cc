@@ -24,8 +24,15 @@ std::string TitleKey(std::string_view text) {
 
 std::vector<TitlePart> TitleParts(std::string_view title) {
   std::vector<TitlePart> parts;
+  const bool has_brackets = std::ranges::count(title, '(') == std::ranges::count(title, ')');
   std::size_t begin = 0;
+  int depth = 0;
   for (std::size_t at = 0; at < title.size();) {
+    if (has_brackets) depth += (title[at] == '(' ? 1 : 0) - (title[at] == ')' ? 1 : 0);
+    if (depth > 0) {
+      ++at;
+      continue;
+    }
     const auto* separator = std::ranges::find_if(kSeparators, [&](std::string_view candidate) {
       return title.substr(at).starts_with(candidate);
     });

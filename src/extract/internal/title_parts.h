@@ -18,7 +18,8 @@ struct TitlePart {
 };
 
 // The parts between separators (" | ", " — ", ": "), in order; one part when there are none. A
-// separator stands between spaces, but for a colon and what is as wide as a letter of Chinese.
+// separator stands between spaces, but for a colon and what is as wide as a letter of Chinese; none
+// stands in brackets.
 std::vector<TitlePart> TitleParts(std::string_view title);
 
 // Where the space in front of brackets at the title's end is, "Plots (GNU Octave (version 7))";

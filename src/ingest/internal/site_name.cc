@@ -120,4 +120,14 @@ std::vector<std::string> NamesOnFrontPage(const extract::PageNames& front) {
   return names;
 }
 
+std::vector<std::string> TitlePartsOnFrontPage(const extract::PageNames& front) {
+  std::vector<std::string> parts;
+  for (const Cut& cut : {CutAtLast(front.title), CutAtFirst(front.title)}) {
+    for (const std::string_view part : {cut.before, cut.behind}) {
+      if (!part.empty() && !IsAnySites(part)) parts.emplace_back(part);
+    }
+  }
+  return parts;
+}
+
 }  // namespace sitedoor::ingest

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "extract/site_repeats.h"
+#include "extract/page_names.h"
 #include "ingest/internal/page_facts.h"
 
 namespace sitedoor::ingest {
@@ -19,5 +19,7 @@ std::string NameFromPages(std::span<const PageFacts> pages, std::span<const Deci
 // The names that a front page may give its site: by what it says of it, by <title>, without
 // "Home - ", and by its first heading. "" where it says nothing.
 std::vector<std::string> NamesOnFrontPage(const extract::PageNames& front);
+// What stands on either side of its title's separators: "Acme" of "Acme - build faster".
+std::vector<std::string> TitlePartsOnFrontPage(const extract::PageNames& front);
 
 }  // namespace sitedoor::ingest

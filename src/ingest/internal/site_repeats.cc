@@ -11,6 +11,7 @@
 #include "extract/site_repeats.h"
 #include "ingest/internal/outline.h"
 #include "ingest/internal/site_name.h"
+#include "net/url.h"
 
 namespace sitedoor::ingest {
 namespace {
@@ -47,6 +48,18 @@ std::vector<std::size_t> Shuffled(const std::vector<crawl::FolderEntry>& pages, 
   return shuffled;
 }
 
+// "docs.acme.example" and "acme.example" are names; "acme" may be one.
+void AddHostNames(const std::string& base_url, extract::SiteNames& names) {
+  const auto url = net::Url::Parse(base_url);
+  if (!url || !url->IsHttp()) return;
+  std::string_view host = url->Host();
+  for (std::size_t dot = host.find('.'); dot != std::string_view::npos; dot = host.find('.')) {
+    names.known.emplace_back(host);
+    names.possible.emplace_back(host.substr(0, dot));
+    host.remove_prefix(dot + 1);
+  }
+}
+
 }  // namespace
 
 std::size_t SpeakingFrontPage(const std::vector<crawl::FolderEntry>& pages) {
@@ -66,10 +79,12 @@ extract::SiteRepeats DeriveSiteRepeats(const crawl::FolderSourceOptions& source,
                                        const std::vector<crawl::FolderEntry>& pages,
                                        const std::string& site_name) {
   const std::size_t front = SpeakingFrontPage(pages);
-  std::vector<std::string> site_names = {site_name};
+  extract::SiteNames site_names = {.known = {site_name}, .possible = {}};
+  AddHostNames(source.base_url, site_names);
   if (front < pages.size()) {
     if (const auto names = NamesOf(source, pages[front])) {
-      std::ranges::move(NamesOnFrontPage(*names), std::back_inserter(site_names));
+      std::ranges::move(NamesOnFrontPage(*names), std::back_inserter(site_names.known));
+      std::ranges::move(TitlePartsOnFrontPage(*names), std::back_inserter(site_names.possible));
     }
   }
   std::vector<extract::PageNames> sample;
