@@ -9,6 +9,7 @@
 #include "extract/clean_text.h"
 #include "extract/content.h"
 #include "extract/internal/class_hints.h"
+#include "extract/internal/heading_links.h"
 #include "extract/internal/json_ld.h"
 #include "extract/internal/page_authors.h"
 #include "extract/internal/page_date.h"
@@ -401,7 +402,9 @@ class Reader {
     std::string text;
     for (Node at = element; at && text.size() < kMostTextBytes && nodes_left_ > 0;) {
       --nodes_left_;
-      const bool left_out = at != element && at.IsElement() && (IsLeftOut(at) || IsHidden(at));
+      const bool left_out =
+          at != element && at.IsElement() &&
+          (IsLeftOut(at) || IsHidden(at) || (at.IsElement(LXB_TAG_A) && internal::IsPermalink(at)));
       text += at.Text().substr(0, kMostTextBytes + 4);
       if (at.IsElement(LXB_TAG_BR) || at.IsElement(LXB_TAG_LI) || at.IsElement(LXB_TAG_DIV))
         text += ' ';

@@ -410,16 +410,4 @@ std::string FenceFor(std::string_view text) {
   return std::string(std::max<std::size_t>(3, longest + 1), '`');
 }
 
-bool IsSignOnly(std::string_view text) {
-  for (std::size_t at = 0; at < text.size();) {
-    const text::CodePoint point = text::DecodeAt(text, at);
-    at += point.bytes;
-    const char32_t c = point.value;
-    const bool sign = c == '#' || c == 0xB6 || c == 0xA7 || c == 0x1F517 || c == 0x25C6 ||
-                      c == 0x2693 || c == 0xFE0F || (c >= 0xE000 && c <= 0xF8FF);
-    if (!sign && !IsMarkdownSpace(c) && !IsInvisible(c)) return false;
-  }
-  return true;
-}
-
 }  // namespace sitedoor::extract::internal

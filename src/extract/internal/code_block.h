@@ -36,8 +36,4 @@ std::string FenceFor(std::string_view text);
 // line numbers.
 bool HoldsOnlyDigits(html::Node element, std::size_t most_bytes);
 
-// Whether text is a permalink's sign or nothing visible: "¶", "#", "§", a zero-width or private-use
-// character.
-bool IsSignOnly(std::string_view text);
-
 }  // namespace sitedoor::extract::internal

@@ -1,13 +1,10 @@
 #include "extract/internal/heading_anchor.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstddef>
 
-#include "base/ascii.h"
-#include "extract/internal/class_roles.h"
-#include "extract/internal/code_block.h"
+#include "extract/internal/heading_links.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -103,18 +100,6 @@ std::string_view PermalinkTarget(Node heading) {
   return {};
 }
 
-std::string LowerText(Node element, std::size_t most) {
-  std::string text;
-  int seen = 0;
-  for (Node at = element; at && seen < kMostNodes && text.size() <= most;
-       at = at.Next(element), ++seen) {
-    text += AsciiLowered(at.Text().substr(0, most + 1));
-  }
-  const std::size_t begin = text.find_first_not_of(" \t\r\n");
-  if (begin == std::string::npos) return "";
-  return text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
-}
-
 int AriaLevel(Node block) {
   if (!block.HasAttributes() || block.Attribute("role") != "heading") return 0;
   constexpr int kUsual = 2;  // where aria-level says nothing
@@ -166,29 +151,6 @@ std::string HeadingAnchor(Node heading) {
   if (anchor.empty()) anchor = AnchorBefore(heading);
   if (anchor.empty()) anchor = PermalinkTarget(heading);
   return std::string(anchor);
-}
-
-bool IsPermalink(Node link) {
-  if ((RolesOfClasses(link.Attribute(LXB_DOM_ATTR_CLASS)) & kPermalink) != 0) return true;
-  if (FragmentOf(link.Attribute(LXB_DOM_ATTR_HREF)).empty()) return false;
-  const std::string text = LowerText(link, 48);
-  if (IsSignOnly(text)) {
-    // An image in it says more than a sign does.
-    for (Node child = link.FirstChild(); child; child = child.NextSibling()) {
-      if (child.IsElement(LXB_TAG_IMG))
-        return EqualsIgnoringAsciiCase(child.Attribute(LXB_DOM_ATTR_ALT), "permalink");
-    }
-    return true;
-  }
-  constexpr std::array<std::string_view, 8> kPhrases = {"link to this heading",
-                                                        "permalink to this heading",
-                                                        "permalink to this headline",
-                                                        "link to this section",
-                                                        "direct link to heading",
-                                                        "copy link to this section",
-                                                        "anchor link",
-                                                        "permalink"};
-  return std::ranges::find(kPhrases, text) != kPhrases.end();
 }
 
 }  // namespace sitedoor::extract::internal

@@ -21,7 +21,4 @@ bool BeginsWithHeading(html::Node element);
 // "" when there is none.
 std::string HeadingAnchor(html::Node heading);
 
-// Whether a link only points at the heading it stands in or beside: its text is a sign, or says so.
-bool IsPermalink(html::Node link);
-
 }  // namespace sitedoor::extract::internal

@@ -7,7 +7,7 @@
 #include "base/ascii.h"
 #include "extract/clean_text.h"
 #include "extract/internal/class_roles.h"
-#include "extract/internal/heading_anchor.h"
+#include "extract/internal/heading_links.h"
 #include "extract/internal/link_destination.h"
 #include "extract/internal/markdown_walk.h"
 #include "extract/internal/media.h"
@@ -109,13 +109,6 @@ bool IsFoldingSign(std::string_view alt) {
   return std::ranges::find(kSigns, alt) != kSigns.end();
 }
 
-// Haddock: where what the signature names is written.
-bool LeadsToSource(Node link, std::string_view href) {
-  constexpr std::size_t kMostBytes = 8, kMostNodes = 4;
-  return href.contains("src/") && link.HasClass("link") &&
-         link.StartOfText(kMostBytes, kMostNodes) == "Source";
-}
-
 // TeX on one line in which nothing ends the formula, and nothing is Markdown or HTML to a reader
 // that knows no formulas: spaces, which mean nothing in TeX, keep links and tags apart.
 std::string SafeTex(std::string_view tex) {
@@ -203,9 +196,8 @@ bool MarkdownWalk::IsFootnoteNumber(Node link, std::string_view href) const {
 MarkdownWalk::Step MarkdownWalk::EnterLink(Node element) {
   const std::string_view href = TrimmedHtmlSpace(element.Attribute(LXB_DOM_ATTR_HREF));
   if (href.empty()) return Step::kDescend;
-  if (IsPermalink(element)) return Step::kSkip;
-  if (LeadsToSource(element, href)) return Step::kSkip;
-  if (heading_ && href.starts_with('#')) return Step::kDescend;
+  if (IsPermalink(element) || IsSourceLink(element)) return Step::kSkip;
+  if ((heading_ && href.starts_with('#')) || LeadsToItself(element)) return Step::kDescend;
   if (IsFootnoteNumber(element, href)) return Step::kDescend;
   inline_.OpenLink(Resolve(href));
   OnLeave(element, Undo::kCloseLink);
