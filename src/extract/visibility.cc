@@ -8,10 +8,11 @@
 
 #include "base/ascii.h"
 #include "extract/internal/class_roles.h"
+#include "extract/internal/code_form.h"
 #include "extract/internal/css_value.h"
 #include "extract/internal/heading_anchor.h"
-#include "extract/internal/inline_style.h"
 #include "extract/internal/heading_links.h"
+#include "extract/internal/inline_style.h"
 #include "extract/internal/white_space.h"
 
 namespace sitedoor::extract {
@@ -336,12 +337,13 @@ bool IsChrome(Node element) {
     case LXB_TAG_NAV:
     case LXB_TAG_INPUT:
     case LXB_TAG_SELECT:
-    case LXB_TAG_TEXTAREA:
     case LXB_TAG_OPTION:
     case LXB_TAG_PROGRESS:
     case LXB_TAG_METER:
     case LXB_TAG_MENU:
       return true;
+    case LXB_TAG_TEXTAREA:
+      return !internal::IsCodeArea(element);
     case LXB_TAG_DIALOG:  // an open one is shown as the page is
       return !element.HasAttribute("open");
     case LXB_TAG_PRE:  // code is content, whatever its class says

@@ -6,6 +6,7 @@
 #include "extract/internal/admonition.h"
 #include "extract/internal/class_roles.h"
 #include "extract/internal/code_block.h"
+#include "extract/internal/code_form.h"
 #include "extract/internal/table_grid.h"
 
 namespace sitedoor::extract::internal {

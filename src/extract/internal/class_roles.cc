@@ -53,6 +53,11 @@ constexpr NamedRole kNames[] = {
     {"linenr", kGutter},
     {"linenumbers", kGutter},
     {"listing_lines", kGutter},  // GTK-Doc
+    {"CodeMirror-linenumber", kGutter},
+    {"CodeMirror-gutter-wrapper", kGutter},
+    {"cm-gutters", kGutter},
+    {"ace_gutter", kGutter},
+    {"margin-view-overlays", kGutter},  // Monaco
     {"crayon-nums", kGutter},
     {"crayon-num", kGutter},
     // copy buttons
@@ -73,7 +78,8 @@ constexpr NamedRole kNames[] = {
     {"button-container", kCopyControl},
     {"source-toolbox", kCopyControl},  // Antora: language and copy button under the code
     {"copybutton", kCopyControl},
-    {"test-arrow", kCopyControl},  // rustdoc: runs an example elsewhere
+    {"copy-popup-wrapper", kCopyControl},  // Dokka
+    {"test-arrow", kCopyControl},          // rustdoc: runs an example elsewhere
     {"toolbar", kCopyControl},
     // lines of code
     {"line", kCodeLine},
@@ -83,6 +89,7 @@ constexpr NamedRole kNames[] = {
     {"cm-line", kCodeLine},
     {"CodeMirror-line", kCodeLine},
     {"ec-line", kCodeLine},
+    {"ace_line", kCodeLine},
     {"code-block-line", kCodeLine},
     {"react-code-line", kCodeLine},
     {"hljs-ln-line", kCodeLine},
@@ -103,6 +110,14 @@ constexpr NamedRole kNames[] = {
     {"crayon-pre", kCodeWithoutPre},
     {"geshifilter", kCodeWithoutPre},
     {"redoc-json", kCodeWithoutPre},
+    {"ace_text-layer", kCodeWithoutPre},
+    {"monospace", kCodeByName},
+    {"Examples", kCodeByName},  // Ada's manuals
+    {"SmallExamples", kCodeByName},
+    {"example-code", kCodeByName},
+    {"codeblock", kCodeByName},
+    {"code-block", kCodeByName},
+    {"sourcecode", kCodeByName},
     // admonitions: Sphinx, MkDocs, AsciiDoc, Docusaurus, GitHub, VuePress, Bootstrap, Starlight
     {"admonition", kAdmonition},
     {"admonitionblock", kAdmonition},
@@ -174,7 +189,6 @@ constexpr NamedRole kNames[] = {
     {"tab-pane", kTabPanel},
     {"tabpanel", kTabPanel},
     {"sphinx-tabs-panel", kTabPanel},
-    {"vp-code-group", kCodeGroup},
     {"tabbed-set", kLabelledPanels},
     // language names
     {"code-lang", kLanguageBadge},

@@ -33,7 +33,7 @@ enum ClassRole : std::uint32_t {
   kSignature = 1u << 17,      // an API signature: code without <code>
   kFootnote = 1u << 18,
   kTooltip = 1u << 19,         // shown while the pointer rests on something
-  kCodeGroup = 1u << 20,       // VitePress: a row of labels, then as many blocks of code
+  kCodeByName = 1u << 20,      // a block whose name says that its text is set as code
   kLabelledPanels = 1u << 21,  // MkDocs: <label>s that each stand before their panel
   kIconCell = 1u << 22,        // AsciiDoc: the picture beside an admonition
   kLayoutTable = 1u << 23,

@@ -7,9 +7,11 @@
 
 #include "base/ascii.h"
 #include "extract/internal/class_roles.h"
+#include "extract/internal/code_form.h"
 #include "extract/internal/inline_style.h"
 #include "extract/internal/script_text.h"
 #include "extract/internal/unicode_classes.h"
+#include "extract/internal/white_space.h"
 #include "extract/visibility.h"
 #include "text/utf8.h"
 
@@ -30,10 +32,26 @@ bool IsUnselectable(Node element) {
 constexpr std::size_t kMostNumberBytes = 64;
 // Of a whole block's numbers.
 constexpr std::size_t kMostGutterBytes = 1u << 20;
-// Looked at for the first line of code that is no <pre>.
-constexpr int kMostNodesToLine = 24;
 
 enum class Part { kCode, kLine, kBlock, kBreak, kImage, kScript, kDropped, kLineNumber };
+
+// cxref, LXR, GitWeb: <a name="line12">12  |</a> before each line.
+bool IsNumberedAnchor(Node element) {
+  constexpr std::size_t kMostAnchorBytes = 24;
+  constexpr int kMostNodes = 4;
+  const std::string_view id = element.Attribute(LXB_DOM_ATTR_ID);
+  const std::string_view name = id.empty() ? element.Attribute("name") : id;
+  if (name.empty() || !IsAsciiDigit(name.back())) return false;
+  std::string text = element.StartOfText(kMostAnchorBytes, kMostNodes);
+  const std::size_t end = text.find_last_not_of(" \t|:.");
+  const std::size_t begin = text.find_first_not_of(" \t");
+  if (end == std::string::npos || begin > end) return false;
+  const std::string_view number = std::string_view(text).substr(begin, end + 1 - begin);
+  if (!name.ends_with(number) || !std::ranges::all_of(number, IsAsciiDigit)) return false;
+  const std::string_view rest = name.substr(0, name.size() - number.size());
+  const std::size_t padding = rest.find_last_not_of('0') + 1;
+  return padding == 0 || !IsAsciiDigit(rest[padding - 1]);
+}
 
 // A table inside <pre> has the numbers of its lines in the first column (Zola, highlightjs).
 bool IsNumberColumn(Node cell) {
@@ -69,6 +87,7 @@ Part PartOf(Node element) {
   if (element.HasAttribute("data-line-number") && HoldsOnlyDigits(element, kMostNumberBytes))
     return Part::kLineNumber;
   if (IsUnselectable(element)) return Part::kDropped;
+  if (tag == LXB_TAG_A && IsNumberedAnchor(element)) return Part::kLineNumber;
   switch (tag) {
     case LXB_TAG_TD:
       if (IsNumberColumn(element)) return Part::kLineNumber;
@@ -107,7 +126,9 @@ class CodeReader {
   CodeReader(Node root, FunctionRef<bool(Node)> is_hidden)
       : root_(root),
         is_hidden_(is_hidden),
-        lines_are_divs_(!root.IsElement(LXB_TAG_PRE)),
+        is_pre_(root.IsElement(LXB_TAG_PRE)),
+        collapses_(!is_pre_ && IsSpaced(root)),
+        lines_are_divs_(!is_pre_ && !collapses_ && !KeepsWhiteSpace(root)),
         lists_indent_(lines_are_divs_ && root.HasClass("redoc-json")) {}
 
   std::string Read() {
@@ -274,7 +295,7 @@ class CodeReader {
       if (!text.starts_with('\n') && !text.starts_with('\r')) text_ += '\n';
     }
     if (after_line_number_) NoteSeparator(text);
-    AppendClean(text);
+    collapses_ ? AppendCollapsed(text) : AppendClean(text);
   }
 
   // Redoc: what is inside of an object or array stands in a list of its own.
@@ -287,6 +308,17 @@ class CodeReader {
       if (at.IsElement(LXB_TAG_UL)) indentation += "  ";
     }
     AddText(indentation);
+  }
+
+  void AppendCollapsed(std::string_view text) {
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t begin = at;
+      while (at < text.size() && !IsSpaceOrControl(text[at])) ++at;
+      AppendClean(text.substr(begin, at - begin));
+      if (at == text.size()) return;
+      while (at < text.size() && IsSpaceOrControl(text[at])) ++at;
+      if (!text_.empty() && text_.back() != '\n') text_ += ' ';
+    }
   }
 
   void AppendClean(std::string_view text) {
@@ -302,7 +334,7 @@ class CodeReader {
         continue;
       }
       const text::CodePoint point = text::DecodeAt(text, at);
-      if (lines_are_divs_ && point.value == 0xA0) {
+      if (!is_pre_ && point.value == 0xA0) {
         text_ += ' ';
       } else if (!IsDeceptiveInCode(point.value)) {
         text_ += text.substr(at, point.bytes);
@@ -310,6 +342,14 @@ class CodeReader {
       }
       at += point.bytes;
     }
+  }
+
+  static bool IsSpaced(Node root) {
+    return IsSpacedCode(root, RolesOfClasses(root.Attribute(LXB_DOM_ATTR_CLASS)));
+  }
+
+  static bool KeepsWhiteSpace(Node root) {
+    return root.IsElement(LXB_TAG_TEXTAREA) || StyleSetsCode(root);
   }
 
   static bool ShowsNothing(char32_t c) {
@@ -338,6 +378,8 @@ class CodeReader {
   FunctionRef<bool(Node)> is_hidden_;
   std::size_t unseen_begin_ = 0, unseen_end_ = 0;  // in text_, of characters that show nothing
   std::size_t unseen_together_ = 0;
+  const bool is_pre_;
+  const bool collapses_;  // white space of the source is one space
   const bool lines_are_divs_;
   const bool lists_indent_;
   std::vector<std::size_t> separators_;  // where in the text they are
@@ -378,20 +420,6 @@ bool HoldsOnlyDigits(Node element, std::size_t most_bytes) {
 bool IsLineNumbers(Node pre) {
   return (RolesOfClasses(pre.Attribute(LXB_DOM_ATTR_CLASS)) & kGutter) != 0 &&
          HoldsOnlyDigits(pre, kMostGutterBytes);
-}
-
-bool IsProse(Node pre) { return pre.HasClass("menu-comment"); }
-
-bool IsCodeWithoutPre(Node element, std::uint32_t roles) {
-  if ((roles & kCodeWithoutPre) == 0) return false;
-  if (element.IsElement(LXB_TAG_TABLE)) return true;  // rows are lines
-  int seen = 0;
-  for (Node at = element.Next(element); at && seen < kMostNodesToLine;
-       at = at.Next(element), ++seen) {
-    const std::uint32_t inside = RolesOfClasses(at.Attribute(LXB_DOM_ATTR_CLASS));
-    if ((inside & (kCodeLine | kGutter)) != 0 || at.IsElement(LXB_TAG_LI)) return true;
-  }
-  return false;
 }
 
 std::string ReadCode(Node root, FunctionRef<bool(Node)> is_hidden) {

@@ -22,13 +22,6 @@ std::string ReadCode(html::Node root, FunctionRef<bool(html::Node)> is_hidden);
 // Whether a <pre> says that it is the numbers of another one's lines, and holds nothing else.
 bool IsLineNumbers(html::Node pre);
 
-// Texinfo: a <pre> between the entries of a menu, in which nothing is code.
-bool IsProse(html::Node pre);
-
-// Whether an element of these roles (internal/class_roles.h) is code though it is no <pre>: it says
-// so, and has lines of code.
-bool IsCodeWithoutPre(html::Node element, std::uint32_t roles);
-
 // A fence of backticks longer than any run of them in `text`, at least three.
 std::string FenceFor(std::string_view text);
 

@@ -7,6 +7,7 @@
 #include "extract/internal/admonition.h"
 #include "extract/internal/class_roles.h"
 #include "extract/internal/code_block.h"
+#include "extract/internal/code_form.h"
 #include "extract/internal/heading_anchor.h"
 #include "extract/internal/media.h"
 #include "extract/internal/word_items.h"
@@ -43,6 +44,13 @@ bool HasCodeSibling(Node element) {
 // Haddock and rustdoc: readers, with a script, see what it folds, and it only when that is folded.
 bool IsFoldingLabel(Node summary) {
   return summary.HasClass("hide-when-js-enabled") || summary.HasClass("hideme");
+}
+
+// The numbers of an editor's lines, in a block of their own.
+bool IsGutter(Node element, std::uint32_t roles) {
+  constexpr std::size_t kMostBytes = 1u << 16;
+  return (roles & kGutter) != 0 && element.IsElement(LXB_TAG_DIV) &&
+         HoldsOnlyDigits(element, kMostBytes);
 }
 
 // The language's name that some themes print beside a block of code.
@@ -178,18 +186,16 @@ MarkdownWalk::Step MarkdownWalk::Enter(Node element) {
   }
   if ((roles & kMathPreview) != 0) return Step::kSkip;
   if ((roles & kBackLink) != 0 && !HasDigit(element)) return Step::kSkip;
-  if (!IsFlat() && (TabLabels::IsTabList(element, roles) || LabelledCodeGroupLevel(element) == 1)) {
-    tabs_.Read(element);
-    return Step::kSkip;
-  }
+  if (!IsFlat() && IsRowOfTabs(element, roles)) return Step::kSkip;
   if (tag == LXB_TAG_INPUT) return EnterCheckbox(element);
-  if (IsLanguageBadge(element, roles)) return Step::kSkip;
+  if (IsLanguageBadge(element, roles) || IsGutter(element, roles)) return Step::kSkip;
   if ((roles & kTooltip) != 0 && tag != LXB_TAG_PRE && !HoldsParagraph(element)) return Step::kSkip;
   if (element != root_ && IsExcluded(element)) return Step::kSkip;
   // Where a paragraph is open, a block first ends it, and what is inline belongs to it.
   const bool in_paragraph = !inline_.Empty();
   if (!in_paragraph) MarkAnchors(element);
-  const Step step = EnterByTag(element, roles);
+  const Step step = tabs_.IsPanelOfGroup(element) ? EnterPanelOfGroup(element, roles)
+                                                  : EnterByTag(element, roles);
   if (in_paragraph) MarkAnchors(element);
   return step;
 }
@@ -242,11 +248,13 @@ MarkdownWalk::Step MarkdownWalk::EnterByTag(Node element, std::uint32_t roles) {
     case LXB_TAG_XMP:
     case LXB_TAG_PLAINTEXT:
       return IsProse(element) ? EnterBlock(element, roles) : EnterCodeBlock(element);
+    case LXB_TAG_TEXTAREA:
+      return IsCodeArea(element) ? EnterCodeBlock(element) : Step::kSkip;
     case LXB_TAG_UL:
     case LXB_TAG_OL:
     case LXB_TAG_DIR:
     case LXB_TAG_MENU:
-      return EnterList(element);
+      return tabs_.IsPanelList(element) ? EnterBlock(element, roles) : EnterList(element);
     case LXB_TAG_LI:
       return EnterItem(element);
     case LXB_TAG_DL:
@@ -338,6 +346,8 @@ MarkdownWalk::Step MarkdownWalk::EnterInline(Node element, std::uint32_t roles) 
     case LXB_TAG_STRIKE:
       return EnterStyle(element, Style::kStrike);
     case LXB_TAG_CODE:
+      if (!IsFlat() && StyleSetsCode(element)) return EnterCodeBlock(element);
+      [[fallthrough]];
     case LXB_TAG_KBD:
     case LXB_TAG_SAMP:
     case LXB_TAG_TT:

@@ -7,6 +7,7 @@
 
 #include "extract/internal/class_roles.h"
 #include "extract/internal/code_block.h"
+#include "extract/internal/code_form.h"
 #include "extract/internal/element_table.h"
 #include "extract/internal/heading_anchor.h"
 #include "extract/internal/unicode_classes.h"

@@ -5,6 +5,7 @@
 #include "extract/internal/admonition.h"
 #include "extract/internal/class_roles.h"
 #include "extract/internal/code_block.h"
+#include "extract/internal/code_form.h"
 #include "extract/internal/heading_anchor.h"
 #include "extract/internal/line_start.h"
 #include "extract/internal/markdown_walk.h"
@@ -124,7 +125,8 @@ MarkdownWalk::Step MarkdownWalk::EnterBlock(Node element, std::uint32_t roles) {
   }
   if (IsOpenAdmonitionsTitle(element, roles)) return EnterBold(element);
   if ((roles & kTabLabel) != 0) return EnterBold(element);
-  if ((roles & kSignature) != 0) return EnterSignature(element);
+  const bool is_symbol = (roles & kCodeByName) != 0 && element.HasClass("symbol");  // Dokka
+  if ((roles & kSignature) != 0 || is_symbol) return EnterSignature(element);
   if (IsCodeWithoutPre(element, roles)) return EnterCodeBlock(element);
   if (TabLabels::IsTabPanel(element, roles) || LabelledCodeGroupLevel(element) == 2)
     return EnterTabPanel(element);
@@ -327,6 +329,33 @@ MarkdownWalk::Step MarkdownWalk::EnterSignature(Node element) {
   inline_.OpenCode();
   OnLeave(element, Undo::kEndSignature);
   return Step::kDescend;
+}
+
+// Reads the labels. One in a <nav> is looked for there, which is left out as chrome.
+bool MarkdownWalk::IsRowOfTabs(Node element, std::uint32_t roles) {
+  if (tabs_.IsLabelRow(element) || tabs_.ReadGroup(element)) return true;
+  if (TabLabels::IsTabList(element, roles) || LabelledCodeGroupLevel(element) == 1)
+    return tabs_.Read(element) || element.Attribute("role") == "tablist";
+  if (!element.IsElement(LXB_TAG_NAV)) return false;
+  for (Node child = element.FirstChild(); child; child = child.NextSibling()) {
+    if (!child.IsElement()) continue;
+    const std::uint32_t child_roles = RolesOfClasses(child.Attribute(LXB_DOM_ATTR_CLASS));
+    return TabLabels::IsTabList(child, child_roles) && tabs_.Read(child);
+  }
+  return false;
+}
+
+MarkdownWalk::Step MarkdownWalk::EnterPanelOfGroup(Node element, std::uint32_t roles) {
+  if (IsFlat()) return EnterByTag(element, roles);
+  const std::string label = tabs_.LabelOf(element);
+  if (!label.empty()) WriteBoldParagraph(label);
+  switch (element.ElementTag()) {
+    case LXB_TAG_PRE:
+    case LXB_TAG_TABLE:
+      return EnterByTag(element, roles);
+    default:
+      return EnterBlock(element, roles);
+  }
 }
 
 MarkdownWalk::Step MarkdownWalk::EnterTabPanel(Node element) {
