@@ -148,7 +148,7 @@ std::vector<std::string> Warnings(const html::DecodedText& decoded, const html::
   }
   if (decoded.had_errors) warnings.push_back("some bytes are not valid " + decoded.charset);
   if (!decoded.contradicts.empty())
-    warnings.push_back("the page declares " + decoded.contradicts + ", but is UTF-8");
+    warnings.push_back(decoded.contradicts + " is declared, but the page is " + decoded.charset);
   if (parse.stopped_at_deadline)
     warnings.emplace_back("parsing took too long; the end of the page is missing");
   if (parse.dropped_tags > 0)

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "base/ascii.h"
+
 namespace sitedoor::html {
 namespace {
 
@@ -85,6 +87,20 @@ bool ReadsAs(ByteForm form, std::string_view sample) {
   return tag_marks >= 2 && bad * 100 <= units * kMostPercent;
 }
 
+// Whether it has markup of one byte a character. Zero bytes are damage then: read by twos, such
+// letters are rare Chinese ones.
+bool HasTagsOfSingleBytes(std::string_view sample) {
+  constexpr auto kTags = std::to_array<std::string_view>(
+      {"!doctype", "html", "head", "meta", "title", "body", "link", "script", "div"});
+  for (std::size_t at = sample.find('<'); at != std::string_view::npos;
+       at = sample.find('<', at + 1)) {
+    for (const std::string_view tag : kTags) {
+      if (EqualsIgnoringAsciiCase(sample.substr(at + 1, tag.size()), tag)) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 ByteForm FormOf(std::string_view bytes) {
@@ -97,13 +113,15 @@ ByteForm FormOf(std::string_view bytes) {
   const auto begins = [&](std::string_view signature) { return bytes.starts_with(signature); };
   if (std::ranges::any_of(kSignatures, begins)) return ByteForm::kNotText;
   const std::string_view sample = bytes.substr(0, kSampleBytes);
+  const auto zeros = static_cast<std::size_t>(std::ranges::count(sample, '\0'));
+  const bool is_damaged = zeros > 0 && HasTagsOfSingleBytes(sample);
   // Of the marks of tags one byte is zero.
-  if (sample.find('\0') != std::string_view::npos) {
+  if (zeros > 0 && !is_damaged) {
     for (const ByteForm form : {ByteForm::kUtf16Le, ByteForm::kUtf16Be}) {
       if (ReadsAs(form, sample)) return form;
     }
   }
-  const std::size_t controls = CountControls(sample);
+  const std::size_t controls = CountControls(sample) - (is_damaged ? zeros : 0);
   if (controls < kLeastControls || controls * 100 <= sample.size() * kMostPercent)
     return ByteForm::kBytes;
   return ByteForm::kNotText;

@@ -17,7 +17,8 @@ enum class ByteForm {
 
 // Judged by its first 4 KiB: a byte-order mark, a known file signature, zero bytes beside the
 // characters of markup, or more control characters than a damaged page has. UTF-16 needs no mark,
-// whatever language it is in; UTF-32 does.
+// whatever language it is in; UTF-32 does. Zero bytes in a page whose tags are of one byte a
+// character are damage.
 ByteForm FormOf(std::string_view bytes);
 
 }  // namespace sitedoor::html

@@ -325,22 +325,33 @@ std::string_view CharsetEvidenceName(CharsetEvidence evidence) {
 DecodedText DecodeHtml(std::string_view bytes, std::string_view transport_charset) {
   if (auto decoded = DecodeByForm(bytes)) return *std::move(decoded);
   const bool is_utf8 = text::IsValid(bytes);
+  bool says_utf8 = false;
   if (Encoding encoding = ByLabel(transport_charset)) {
     if (encoding->encoding != LXB_ENCODING_UTF_8)
       return DecodeDeclared(bytes, encoding, CharsetEvidence::kTransport, is_utf8);
     if (is_utf8) return ValidUtf8(bytes, CharsetEvidence::kTransport);
+    says_utf8 = true;
   }
+  // What turns out not to be the UTF-8 that it was said to be.
+  const auto instead = [&](Encoding encoding, CharsetEvidence evidence) {
+    DecodedText decoded = Decode(bytes, encoding, evidence);
+    if (says_utf8) decoded.contradicts = "UTF-8";
+    return decoded;
+  };
   if (Encoding encoding = DeclaredInMeta(bytes)) {
-    if (encoding->encoding != LXB_ENCODING_UTF_8)
-      return DecodeDeclared(bytes, encoding, CharsetEvidence::kMeta, is_utf8);
+    if (encoding->encoding != LXB_ENCODING_UTF_8) {
+      return says_utf8 ? instead(encoding, CharsetEvidence::kMeta)
+                       : DecodeDeclared(bytes, encoding, CharsetEvidence::kMeta, is_utf8);
+    }
     if (is_utf8) return ValidUtf8(bytes, CharsetEvidence::kMeta);
+    says_utf8 = true;
   }
   if (is_utf8 && IsIso2022Jp(bytes))
     return Decode(bytes, lxb_encoding_data(LXB_ENCODING_ISO_2022_JP), CharsetEvidence::kGuess);
   if (is_utf8) return ValidUtf8(bytes, CharsetEvidence::kValidUtf8);
   if (CountUtf8(bytes).Prevails())
     return Decode(bytes, lxb_encoding_data(LXB_ENCODING_UTF_8), CharsetEvidence::kGuess);
-  return Decode(bytes, GuessLegacy(bytes), CharsetEvidence::kGuess);
+  return instead(GuessLegacy(bytes), CharsetEvidence::kGuess);
 }
 
 }  // namespace sitedoor::html

@@ -26,8 +26,8 @@ struct DecodedText {
   std::unique_ptr<const std::string> own = nullptr;
   std::string charset;  // WHATWG name: "UTF-8", "windows-1251"
   CharsetEvidence evidence = CharsetEvidence::kGuess;
-  bool had_errors = false;  // some bytes could not be decoded
-  std::string contradicts;  // the encoding that the page declares and that is not `charset`, or ""
+  bool had_errors = false;       // some bytes could not be decoded
+  std::string contradicts = "";  // the encoding that is declared and that is not `charset`, or ""
 
   void Own(std::string text) {
     own = std::make_unique<const std::string>(std::move(text));

@@ -373,5 +373,30 @@ TEST(Charset, ADeclarationThatIsPlausibleWins) {
             "");
 }
 
+TEST(DecodeHtml, ZeroBytesInAPageOfSingleBytesAreDamage) {
+  std::string page =
+      "<!DOCTYPE html><html><head><meta charset=utf-8><title>Grüße</title></head><p>";
+  for (int i = 0; i < 200; ++i) page += std::string("<\0b>\0", 5) + "Öl <\0";
+  EXPECT_EQ(FormOf(page), ByteForm::kBytes);
+  const DecodedText decoded = DecodeHtml(page);
+  EXPECT_EQ(decoded.charset, "UTF-8");
+  EXPECT_NE(decoded.utf8.find("Grüße"), std::string_view::npos);
+}
+
+TEST(DecodeHtml, SaysThatWhatIsDeclaredAsUtf8IsNot) {
+  const std::string words = "\xD6\xD0\xCE\xC4\xCA\xD6\xB2\xE1\xB5\xC4\xB5\xDA\xD2\xBB\xD5\xC2";
+  std::string text;
+  for (int i = 0; i < 20; ++i) text += "<p>" + words + "</p>";
+  const std::string declared = "<meta charset=utf-8>" + text;
+  for (const DecodedText& decoded : {DecodeHtml(declared), DecodeHtml(text, "utf-8"),
+                                     DecodeHtml("<meta charset=gb2312>" + text, "utf-8")}) {
+    EXPECT_EQ(decoded.charset, "gb18030");
+    EXPECT_EQ(decoded.contradicts, "UTF-8");
+    EXPECT_FALSE(decoded.had_errors);
+  }
+  EXPECT_EQ(DecodeHtml("<meta charset=gb2312>" + text).contradicts, "");
+  EXPECT_EQ(DecodeHtml(text).contradicts, "");
+}
+
 }  // namespace
 }  // namespace sitedoor::html
