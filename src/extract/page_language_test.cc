@@ -33,7 +33,7 @@ TEST(PageLanguage, IsThatOfTheBeginningWhereNothingHints) {
 }
 
 TEST(PageLanguage, IsWhatThePathNamesWhereThePageIsPartlyInIt) {
-  EXPECT_EQ(LanguageOf({}, "guide/de-DE/dns.html", HalfTranslated()), "de");
+  EXPECT_EQ(LanguageOf({}, "guide/de-DE/dns.html", HalfTranslated()), "de-DE");
   EXPECT_EQ(LanguageOf({}, "dns.de.html", HalfTranslated()), "de");
 }
 
@@ -82,6 +82,23 @@ TEST(PageLanguage, TakesTheRegionFromWhereItIsKnown) {
 TEST(PageLanguage, IsHintedAtByTheLinkThatLeadsToThePageItself) {
   EXPECT_EQ(FindLanguage({.of_page = "", .of_links = "de"}, {}, "", HalfTranslated()).language,
             "de");
+}
+
+TEST(PageLanguage, HasTheRegionThatAnyoneNames) {
+  const std::string german = Times(9, kGerman), english = Times(9, kEnglish);
+  EXPECT_EQ(FindLanguage({.of_page = "", .of_links = "en-GB"}, {}, "", english).language, "en-GB");
+  EXPECT_EQ(FindLanguage({.of_page = "de", .of_links = "de-AT"}, {}, "", german).language, "de-AT");
+  EXPECT_EQ(FindLanguage({.of_page = "de-CH", .of_links = "de-AT"}, {}, "", german).language,
+            "de-CH");
+  EXPECT_EQ(LanguageOf({}, "/de-at/x", german), "de-AT");
+  EXPECT_EQ(LanguageOf({}, "/fr-ca/x", german), "de");
+}
+
+TEST(PageLanguage, OfAShortPageIsWhatItsLinksOrItsPathName) {
+  EXPECT_EQ(FindLanguage({.of_page = "", .of_links = "pt-BR"}, {}, "", "# X\n").language, "pt-BR");
+  EXPECT_EQ(LanguageOf({}, "/de/x", "# X\n"), "de");
+  EXPECT_EQ(LanguageOf({}, "/zh-cn/x", "# X\n"), "zh-CN");
+  EXPECT_EQ(LanguageOf({}, "/to/x", "# X\n"), "");
 }
 
 }  // namespace

@@ -148,25 +148,50 @@ std::string Guessed(const std::string& hint, std::string_view markdown) {
   return text::DetectLanguage(SpreadOver(markdown), hint);
 }
 
+// Whether `tag` says the same more exactly: "pt-BR" of "pt", "zh-Hant-TW" of "zh-Hant".
+bool Refines(std::string_view tag, std::string_view language) {
+  return !language.empty() && tag.size() > language.size() && tag.starts_with(language) &&
+         tag[language.size()] == '-';
+}
+
+// Whether a part of a path that names a language is a word of no other meaning: "/de/", "/pt-BR/",
+// but not "/to/" or "/is/".
+bool IsNoOtherWord(std::string_view tag) {
+  constexpr auto kLanguages = std::to_array<std::string_view>(
+      {"ar", "bg", "bn", "ca", "cs", "da", "de", "el", "es", "et", "eu", "fa", "fi", "fr",
+       "gl", "he", "hi", "hr", "hu", "ja", "ka", "ko", "lt", "lv", "nb", "nl", "nn", "pl",
+       "pt", "ro", "ru", "sk", "sl", "sr", "sv", "ta", "th", "tr", "uk", "ur", "vi", "zh"});
+  static_assert(std::ranges::is_sorted(kLanguages));
+  return tag.find('-') != std::string_view::npos || std::ranges::binary_search(kLanguages, tag);
+}
+
 }  // namespace
 
 LanguageFinding FindLanguage(const DeclaredLanguages& declared, html::Node content_root,
                              std::string_view path, std::string_view markdown) {
   const std::string round = LanguageRound(content_root);
   const std::string in_path = text::LanguageInPath(path);
+  const auto more_exactly = [&](std::string language) {
+    for (const std::string* hint : {&declared.of_links, &in_path, &declared.of_page}) {
+      if (Refines(*hint, language)) return *hint;
+    }
+    return language;
+  };
   if (declared.of_page.empty()) {
     const std::string& hint =
         !round.empty() ? round : (!declared.of_links.empty() ? declared.of_links : in_path);
-    return {.language = Guessed(hint, markdown), .contradicts = ""};
+    std::string language = Guessed(hint, markdown);
+    // Too little text to tell, or none that is known.
+    for (const std::string* said : {&round, &declared.of_links}) {
+      if (language.empty()) language = *said;
+    }
+    if (language.empty() && IsNoOtherWord(in_path)) language = in_path;
+    return {.language = more_exactly(std::move(language)), .contradicts = ""};
   }
   const std::string& stated = round.empty() ? declared.of_page : round;
   std::string other = Contradiction(stated, markdown);
-  if (other.empty()) return {.language = stated, .contradicts = ""};
-  // Somebody who knew may have said it more exactly: "de-AT".
-  for (const std::string* hint : {&declared.of_links, &in_path, &declared.of_page}) {
-    if (text::PrimaryLanguage(*hint) == text::PrimaryLanguage(other)) other = *hint;
-  }
-  return {.language = std::move(other), .contradicts = stated};
+  if (other.empty()) return {.language = more_exactly(stated), .contradicts = ""};
+  return {.language = more_exactly(std::move(other)), .contradicts = stated};
 }
 
 }  // namespace sitedoor::extract

@@ -24,7 +24,9 @@ struct LanguageFinding {
 // declared, hreflang, a part of `path` (a URL or a path, "" when not known) and the prose decide,
 // the last as text::DetectLanguage does: where something names another language than English, a
 // page that is partly in it is in it. Half-translated pages often open in the language that they
-// are translated from.
+// are translated from. Where the prose is too short to tell, the first two decide alone.
+//
+// Of those that agree on the language, the one that also names a region or a script counts.
 LanguageFinding FindLanguage(const DeclaredLanguages& declared, html::Node content_root,
                              std::string_view path, std::string_view markdown);
 
