@@ -61,6 +61,7 @@ void Append(MarkdownOutcome more, MarkdownOutcome& outcome) {
   outcome.code_blocks += more.code_blocks;
   outcome.code_in_cells += more.code_in_cells;
   outcome.has_unseen_text |= more.has_unseen_text;
+  outcome.unseen_characters += more.unseen_characters;
   outcome.tables += more.tables;
   outcome.truncated = outcome.truncated || more.truncated;
   outcome.links_left_out += more.links_left_out;
@@ -160,6 +161,14 @@ std::vector<std::string> Warnings(const html::DecodedText& decoded, const html::
   return warnings;
 }
 
+// Of titles and descriptions the number is not known.
+std::string UnseenWarning(std::size_t characters) {
+  constexpr std::string_view kWhat = "that hide or turn text round";
+  if (characters == 0) return "characters " + std::string(kWhat) + " were left out";
+  if (characters == 1) return "1 character of those " + std::string(kWhat) + " was left out";
+  return std::to_string(characters) + " characters " + std::string(kWhat) + " were left out";
+}
+
 std::size_t KeptCharacters(const Content& content, const MarkdownOutcome& outcome) {
   if (!outcome.truncated) return content.kept_characters;
   return static_cast<std::size_t>(static_cast<double>(content.kept_characters) *
@@ -252,10 +261,8 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
   document.content_hash = sum.Hex();
   extraction.losses = Losses(outcome);
   std::ranges::copy(extraction.losses, std::back_inserter(document.extraction.warnings));
-  if (is_deceptive || outcome.has_unseen_text) {
-    document.extraction.warnings.emplace_back(
-        "characters that hide or turn text round were left out");
-  }
+  if (is_deceptive || outcome.has_unseen_text)
+    document.extraction.warnings.push_back(UnseenWarning(outcome.unseen_characters));
   extraction.directives = std::move(metadata.directives);
   extraction.site_name = std::move(metadata.site_name);
   extraction.head_title = std::move(metadata.head_title);

@@ -49,8 +49,10 @@ struct MarkdownOutcome {
   double kept_share = 1;
   // Of links and images: addresses of more than 8 KiB, and all after the first 16 MiB of a page's.
   std::size_t links_left_out = 0;
-  // Whether many characters that show nothing stood together in the text.
+  // Characters that show nothing, which were left out: whether many stood together or one in code
+  // turned it round, so that they may say something, and how many there were.
   bool has_unseen_text = false;
+  std::size_t unseen_characters = 0;
 };
 
 // Thread-safe.

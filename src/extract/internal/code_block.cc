@@ -131,7 +131,7 @@ class CodeReader {
         lines_are_divs_(!is_pre_ && !collapses_ && !KeepsWhiteSpace(root)),
         lists_indent_(lines_are_divs_ && root.HasClass("redoc-json")) {}
 
-  std::string Read() {
+  Code Read() {
     Node at = root_.FirstChild();
     while (at && at != root_) {
       bool descend = false;
@@ -156,7 +156,7 @@ class CodeReader {
     }
     if (after_line_number_) --numbered_lines_;  // the last one, with nothing behind it
     DropSeparators();
-    return std::move(text_);
+    return {std::move(text_), unseen_};
   }
 
  private:
@@ -336,9 +336,10 @@ class CodeReader {
       const text::CodePoint point = text::DecodeAt(text, at);
       if (!is_pre_ && point.value == 0xA0) {
         text_ += ' ';
-      } else if (!IsDeceptiveInCode(point.value)) {
+      } else if (ShowsNothing(point.value, CodePointBefore(text_, text_.size()))) {
+        unseen_.NoteInCode(text_.size(), point.value);
+      } else {
         text_ += text.substr(at, point.bytes);
-        if (ShowsNothing(point.value)) DropUnseenText(point.bytes);
       }
       at += point.bytes;
     }
@@ -352,32 +353,15 @@ class CodeReader {
     return root.IsElement(LXB_TAG_TEXTAREA) || StyleSetsCode(root);
   }
 
-  static bool ShowsNothing(char32_t c) {
-    return IsInvisible(c) || c == 0x200C || c == 0x200D || IsVariationSelector(c);
-  }
-
-  // One is what the page wrote; many together, of which the last has `bytes`, are a text that
-  // nobody sees.
-  void DropUnseenText(std::size_t bytes) {
-    constexpr std::size_t kMostTogether = 7;
-    const std::size_t begin = text_.size() - bytes;
-    if (begin != unseen_end_ || unseen_together_ == 0) {
-      unseen_begin_ = begin;
-      unseen_together_ = 0;
-    }
-    if (++unseen_together_ > kMostTogether) text_.resize(unseen_begin_);
-    unseen_end_ = text_.size();
-  }
-
+  // Of what may begin a character that shows nothing, a no-break space or a line's end.
   static bool IsSuspicious(char c) {
-    return c == '\r' || c == '\xC2' || c == '\xD8' || c == '\xE1' || c == '\xE2' || c == '\xE3' ||
-           c == '\xEF' || c == '\xF0' || c == '\xF3';
+    constexpr std::string_view kBytes = "\r\x7F\xC2\xCD\xD8\xE1\xE2\xE3\xEF\xF0\xF3";
+    return (static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n') || kBytes.contains(c);
   }
 
   Node root_;
   FunctionRef<bool(Node)> is_hidden_;
-  std::size_t unseen_begin_ = 0, unseen_end_ = 0;  // in text_, of characters that show nothing
-  std::size_t unseen_together_ = 0;
+  UnseenText unseen_;
   const bool is_pre_;
   const bool collapses_;  // white space of the source is one space
   const bool lines_are_divs_;
@@ -422,11 +406,11 @@ bool IsLineNumbers(Node pre) {
          HoldsOnlyDigits(pre, kMostGutterBytes);
 }
 
-std::string ReadCode(Node root, FunctionRef<bool(Node)> is_hidden) {
-  if (IsLineNumbers(root)) return "";
-  std::string text = CodeReader(root, is_hidden).Read();
-  TrimEnd(text);
-  return text;
+Code ReadCode(Node root, FunctionRef<bool(Node)> is_hidden) {
+  if (IsLineNumbers(root)) return {};
+  Code code = CodeReader(root, is_hidden).Read();
+  TrimEnd(code.text);
+  return code;
 }
 
 std::string FenceFor(std::string_view text) {

@@ -8,16 +8,22 @@
 #include <string_view>
 
 #include "base/function_ref.h"
+#include "extract/internal/unseen_text.h"
 #include "html/tree.h"
 
 namespace sitedoor::extract::internal {
+
+struct Code {
+  std::string text;
+  UnseenText unseen;
+};
 
 // Lines separated by "\n"; the last one's own is left out. "" when there is nothing to see.
 //
 // <br> and elements that are lines are newlines (never two for one); line numbers, copy buttons,
 // tooltips, lines that the style sheet hides and elements that `is_hidden` takes are left out. Of
-// all other text every character is kept, except bidirectional controls and tags. Linear.
-std::string ReadCode(html::Node root, FunctionRef<bool(html::Node)> is_hidden);
+// all other text every character is kept, except those that show nothing. Linear.
+Code ReadCode(html::Node root, FunctionRef<bool(html::Node)> is_hidden);
 
 // Whether a <pre> says that it is the numbers of another one's lines, and holds nothing else.
 bool IsLineNumbers(html::Node pre);

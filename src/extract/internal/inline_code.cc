@@ -42,19 +42,6 @@ void InlineText::CloseCode() {
   code_space_ = false;
 }
 
-namespace {
-
-// Shows nothing behind `before`: ZWJ and ZWNJ join signs of some scripts, variation selectors
-// choose among forms.
-bool IsUnseenInCode(char32_t c, std::string_view before) {
-  if (IsInvisible(c)) return true;
-  const char32_t last = CodePointBefore(before, before.size());
-  if (c == 0x200C || c == 0x200D) return !JoinsGlyphs(last);
-  return IsVariationSelector(c) && !TakesVariation(last);
-}
-
-}  // namespace
-
 void InlineText::CodeText(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size()) {
@@ -74,8 +61,8 @@ void InlineText::CodeText(std::string_view text) {
       } else {
         code_space_ = true;
       }
-    } else if (IsUnseenInCode(point.value, code_)) {
-      NoteUnseen();
+    } else if (ShowsNothing(point.value, CodePointBefore(code_, code_.size()))) {
+      unseen_.NoteInCode(out_.size() + code_.size(), point.value);
     } else {
       AppendCode(bytes);
     }

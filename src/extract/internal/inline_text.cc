@@ -197,14 +197,6 @@ void InlineText::WriteRepeated(std::string_view text, std::size_t& at) {
   if (capturing_) plain_.append(at - begin, c);
 }
 
-void InlineText::NoteUnseen() {
-  constexpr std::size_t kMostTogether = 7;  // of what any script has, and of a flag's tags
-  const std::size_t place = out_.size() + code_.size();
-  unseen_together_ = place == unseen_place_ ? unseen_together_ + 1 : 1;
-  unseen_place_ = place;
-  has_unseen_text_ = has_unseen_text_ || unseen_together_ > kMostTogether;
-}
-
 void InlineText::WriteMultibyte(std::string_view text, std::size_t& at) {
   const text::CodePoint point = text::DecodeAt(text, at);
   const std::string_view bytes = text.substr(at, point.bytes);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "document/document.h"
+#include "extract/internal/unseen_text.h"
 
 namespace sitedoor::extract::internal {
 
@@ -69,8 +70,7 @@ class InlineText {
   Finished Finish();
   void Clear();
 
-  // Whether so many characters that show nothing stood together that they may say something.
-  bool HasUnseenText() const { return has_unseen_text_; }
+  const UnseenText& Unseen() const { return unseen_; }
 
  private:
   struct Span {
@@ -104,7 +104,7 @@ class InlineText {
   void WriteSpecial(char c, std::string_view text, std::size_t at);
   void WriteRepeated(std::string_view text, std::size_t& at);
   void WriteMultibyte(std::string_view text, std::size_t& at);
-  void NoteUnseen();
+  void NoteUnseen() { unseen_.Note(out_.size() + code_.size()); }
   void CodeText(std::string_view text);
   void AppendCode(std::string_view run);
   void FlushCode();
@@ -145,9 +145,7 @@ class InlineText {
   int link_depth_ = 0;
   int pending_breaks_ = 0;
   bool pending_space_ = false;
-  std::size_t unseen_place_ = 0;     // where the last character that shows nothing stood
-  std::size_t unseen_together_ = 0;  // of those, at that place
-  bool has_unseen_text_ = false;
+  UnseenText unseen_;
   bool code_space_ = false;
   bool capturing_ = false;       // plain_ is being kept
   bool tilde_may_open_ = false;  // one is written that could begin a strike

@@ -107,7 +107,10 @@ MarkdownOutcome MarkdownWalk::Run(Node root) {
   Walk(root);
   if (!blocks_.Full()) EndParagraph();
   outcome_.truncated = stopped_ || blocks_.Full();
-  outcome_.has_unseen_text = inline_.HasUnseenText();
+  UnseenText unseen = inline_.Unseen();
+  unseen.Add(unseen_in_code_);
+  outcome_.has_unseen_text = unseen.MaySaySomething();
+  outcome_.unseen_characters = unseen.Count();
   if (outcome_.truncated) outcome_.kept_share = ShareBeforeStop();
   TakeAnchors();
   outcome_.markdown = blocks_.Take();

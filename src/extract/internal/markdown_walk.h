@@ -101,6 +101,8 @@ class MarkdownWalk {
   bool IsOpenAdmonitionsTitle(html::Node element, std::uint32_t roles) const;
   Step EnterSignature(html::Node element);
   Step EnterTabPanel(html::Node element);
+  bool IsRowOfTabs(html::Node element, std::uint32_t roles);
+  Step EnterPanelOfGroup(html::Node element, std::uint32_t roles);
   Step EnterQuote(html::Node element);
   void WriteBoldParagraph(std::string_view text);
 
@@ -152,6 +154,7 @@ class MarkdownWalk {
   MarkdownOutcome outcome_;
   BlockOutput blocks_;
   InlineText inline_;
+  UnseenText unseen_in_code_;
   TabLabels tabs_;
   CodeLanguages languages_;
   std::vector<Frame> frames_;

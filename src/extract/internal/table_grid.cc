@@ -94,7 +94,7 @@ struct Contents {
 
 std::size_t LinesOfCode(Node pre) {
   const auto is_hidden = [](Node element) { return IsHiddenInCode(element); };
-  const std::string text = ReadCode(pre, is_hidden);
+  const std::string text = ReadCode(pre, is_hidden).text;
   return 1 + static_cast<std::size_t>(std::ranges::count(text, '\n'));
 }
 

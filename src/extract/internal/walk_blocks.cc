@@ -204,15 +204,16 @@ MarkdownWalk::Step MarkdownWalk::EnterCodeBlock(Node element) {
   const auto is_hidden = [&](Node part) {
     return options_.skip != nullptr ? (*options_.skip)(part) : IsHiddenInCode(part);
   };
-  const std::string code = ReadCode(element, is_hidden);
+  const Code code = ReadCode(element, is_hidden);
+  unseen_in_code_.Add(code.unseen);
   EndParagraph();
-  if (code.empty()) return Step::kSkip;
+  if (code.text.empty()) return Step::kSkip;
   const Node parent = element.Parent();
   if (!IsFlat() && parent && parent.IsElement() &&
       (RolesOfClasses(parent.Attribute(LXB_DOM_ATTR_CLASS)) & kCodePanels) != 0) {
     EnterTabPanel(element);
   }
-  const std::string_view text = code;
+  const std::string_view text = code.text;
   if (!IsFlat()) {
     const std::string fence = FenceFor(text);
     blocks_.Begin(BlockKind::kOther);

@@ -135,7 +135,7 @@ std::string SafeTex(std::string_view tex) {
     }
     escaped = c == '\\' && !escaped;
   }
-  while (!line.empty() && line.back() == ' ') line.pop_back();
+  line = CleanText(line);  // ends with no space, and has no character that shows nothing
   const std::size_t last = line.find_last_not_of('\\') + 1;
   if ((line.size() - last) % 2 == 1) line += ' ';
   return line;
