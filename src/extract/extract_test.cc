@@ -491,8 +491,8 @@ TEST(ExtractPage, KeepsWhatTheStyleSheetFadesInOrFolds) {
        {".q{opacity:0}.seen .q{opacity:1}", ".q{opacity:0;transition:opacity 1s}",
         ".q{opacity:0}@media print{.q{opacity:1}}",
         ".q{max-height:0;overflow:hidden;transition:max-height 1s}"}) {
-    EXPECT_THAT(Extracted("<style>" + rules + "</style><main>" + Paragraphs(2) +
-                          "<p class=q>An answer.</p></main>")
+    EXPECT_THAT(Extracted("<style>" + rules + "</style><script src=a.js></script><main>" +
+                          Paragraphs(2) + "<p class=q>An answer.</p></main>")
                     .document.markdown,
                 HasSubstr("An answer."))
         << rules;

@@ -70,20 +70,83 @@ TEST(HidingRules, HoldWhereverTheStyleStands) {
 
 TEST(HidingRules, ConditionsThatAlwaysHoldAreNone) {
   const std::string z = "<p id=x class=z>t</p>";
-  for (const std::string start : {"@media screen{", "@media all{", "@media print,screen{",
-                                  "@media screen{@media all{", "@layer base{", "@media not print{",
-                                  "@media (min-width:0){", "@media all and (min-width:1px){",
-                                  "@media only screen and (color) and (max-width:99999px){"}) {
+  for (const std::string start : {"@media screen{",
+                                  "@media all{",
+                                  "@media print,screen{",
+                                  "@media screen{@media all{",
+                                  "@layer base{",
+                                  "@media not print{",
+                                  "@media (min-width:0){",
+                                  "@media all and (min-width:1px){",
+                                  "@media only screen and (color) and (max-width:99999px){",
+                                  "@media (hover:hover){",
+                                  "@media (prefers-color-scheme:light){",
+                                  "@media (min-width:1px) or (foo){",
+                                  "@media (1px<width<99999px){",
+                                  "@media ((min-width:1px) and (color)){",
+                                  "@media (scripting){",
+                                  "@media (-webkit-min-device-pixel-ratio:0){",
+                                  "@supports selector(:has(a)){",
+                                  "@supports (display:grid) and (not (display:foo)){",
+                                  "@supports ((color:red) or (foo:bar)){",
+                                  "@supports (--a:b){",
+                                  "body{container-type:inline-size}@container (min-width:1px){",
+                                  "body{container:a/size}@container a (width>0){",
+                                  "@scope (body){",
+                                  "@scope (:is(body)) to (.q){"}) {
     EXPECT_TRUE(Hidden(start + ".z{display:none}}}", z)) << start;
   }
   for (const std::string start :
        {"@media print{", "@media (min-width:900px){", "@media screen and (min-width:900px){",
         "@media not screen{", "@media screen and (max-width:600px){", "@media not (color){",
-        "@media (color) or (hover){", "@supports (x:y){", "@supports not (display:block){",
-        "@media print{@media all{"}) {
+        "@supports (x:y){", "@container (min-width:1px){", "@media (orientation:landscape){",
+        "@supports selector(:foo){", "@supports (display:-ms-grid){", "@media (foo){",
+        "@supports not (display:block){", "@media print{@media all{"}) {
     EXPECT_FALSE(Hidden(start + ".z{display:none}}}", z)) << start;
   }
   EXPECT_TRUE(Hidden("@supports (display:grid){.z{display:none}}", z));
+}
+
+TEST(HidingRules, WhatNeverHoldsOnAScreenShowsNothing) {
+  const std::string z = "<p id=x class=z>t</p>";
+  for (const std::string start :
+       {"@media print", "@media not all", "@media (max-width:0)", "@starting-style",
+        "@-moz-document url-prefix()", "@foo", "@supports (display:foo)", "@page"}) {
+    EXPECT_TRUE(Hidden(".z{display:none}" + start + "{.z{display:block}}", z)) << start;
+  }
+  // A script may show on the screen what is printed.
+  EXPECT_FALSE(
+      Hidden(".z{display:none}@media print{.z{display:block}}", z, "<script src=a.js></script>"));
+}
+
+TEST(HidingRules, ScopesEndWhereTheySay) {
+  const std::string z = "<div class=w><p id=x class=z>t</p></div>";
+  EXPECT_TRUE(Hidden("@scope (body) to (.q){:scope .z{display:none}}", z));
+  EXPECT_FALSE(Hidden("@scope (body) to (.w){.z{display:none}}", z));
+  EXPECT_FALSE(Hidden("@scope (body) to (.z){.z{display:none}}", z));
+  EXPECT_FALSE(Hidden("@scope (.q){.z{display:none}}", z));
+}
+
+TEST(HidingRules, NamespacesAreThoseOfTheSheet) {
+  const std::string z = "<p id=x class=z>t</p>";
+  const std::string html = "@namespace h url(http://www.w3.org/1999/xhtml);";
+  EXPECT_TRUE(Hidden(html + "h|p.z{display:none}", z));
+  EXPECT_FALSE(Hidden(html + "s|p.z{display:none}", z));
+  EXPECT_FALSE(Hidden("@namespace url(http://www.w3.org/2000/svg);p.z{display:none}", z));
+  EXPECT_TRUE(Hidden("@namespace url(http://www.w3.org/1999/xhtml);p.z{display:none}", z));
+}
+
+TEST(HidingRules, SheetsImportedFromTheirAddressesAreRead) {
+  const std::string z = "<p id=x class=z>t</p>";
+  for (const std::string import :
+       {"url(\"data:text/css,.z{display:none}\")", "'data:text/css,.z%7Bdisplay:none%7D' screen",
+        "url(data:text/css;base64,Lnp7ZGlzcGxheTpub25lfQ==)"}) {
+    EXPECT_TRUE(Hidden("@import " + import + ";", z)) << import;
+    EXPECT_TRUE(Hidden("@charset 'utf-8';@layer a;@import " + import + ";", z)) << import;
+    EXPECT_FALSE(Hidden(".a{}@import " + import + ";", z)) << import;
+  }
+  EXPECT_FALSE(Hidden("@import 'data:text/css,.z{display:none}' print;", z));
+  EXPECT_FALSE(Hidden("@import 'data:text/plain,.z{display:none}';", z));
 }
 
 TEST(HidingRules, HoldNestedInOthers) {
@@ -283,7 +346,7 @@ TEST(HidingRules, OnlyWhatSetsThePropertyThatHidesShows) {
   for (const std::string css :
        {".z{opacity:0}.z:hover{opacity:1}", ".z{display:none;opacity:0}.z.in{opacity:1}",
         ".z{position:absolute;left:-9999px}.z{position:static}",
-        ".z{clip-path:inset(50%)}@media print{.z{clip-path:none}}",
+        ".z{clip-path:inset(50%)}@media (width>9in){.z{clip-path:none}}",
         ".z{visibility:hidden}.z:hover{visibility:inherit}"}) {
     EXPECT_FALSE(Hidden(css, z)) << css;
   }

@@ -9,8 +9,6 @@
 #include "extract/internal/css_value.h"
 #include "extract/internal/hiding_names.h"
 #include "extract/internal/inline_style.h"
-#include "extract/visibility.h"
-#include "net/url.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -18,14 +16,11 @@ namespace {
 using html::Node;
 using Compound = CssSelector::Compound;
 
-constexpr std::size_t kMostStyleBytes = 1u << 20;
-constexpr std::size_t kMostScriptBytes = 256u << 10;
 constexpr std::size_t kMostHiding = 8192;
 constexpr std::size_t kMostShowing = 16'384;
 // Looks at an element for a selector, and at 64 bytes of its classes, of a page. Real pages take
 // some thousands.
 constexpr std::size_t kMostSteps = 1u << 21;
-constexpr std::size_t kMostDeclarationBytes = 4096;
 constexpr auto kShowing = std::to_array<std::string_view>({"display", "visibility", "opacity"});
 
 bool HasShowingProperty(std::string_view declarations) {
@@ -116,51 +111,37 @@ bool IsOftenScripted(const CssSelector& selector) {
   return selector.AsksForPlaces() || selector.AsksForContents() || selector.Subject().IsEmpty();
 }
 
-// Of a <script> that browsers run.
-bool IsProgram(Node script) {
-  const std::string_view type = Trimmed(script.Attribute("type"));
-  return type.empty() || Contains(type, "javascript") || Contains(type, "ecmascript") ||
-         EqualsIgnoringAsciiCase(type, "module");
-}
-
-bool IsStyleSheet(Node style) {
-  const std::string_view type = Trimmed(style.Attribute("type"));
-  return type.empty() || EqualsIgnoringAsciiCase(type, "text/css");
-}
-
 }  // namespace
 
-HidingRules::HidingRules(Node body) : steps_(kMostSteps) {
-  ReadPage(body.Parent());
+HidingRules::HidingRules(Node body) : page_(ReadPageStyles(body.Parent())), steps_(kMostSteps) {
   ReadVariables();
-  if (!runs_scripts_ && !has_other_sheets_ && !is_cut_ && !has_shadow_roots_)
-    colors_.emplace(rules_, variables_);
-  if (rules_.empty()) return;
-  std::vector<std::uint16_t> shows(rules_.size());
-  for (std::size_t i = 0; i < rules_.size(); ++i) {
-    const StyleEffect effect = EffectOf(rules_[i].declarations);
+  if (page_.AreAll()) colors_.emplace(page_.rules, variables_);
+  if (page_.rules.empty()) return;
+  std::vector<std::uint16_t> shows(page_.rules.size());
+  for (std::size_t i = 0; i < page_.rules.size(); ++i) {
+    const StyleEffect effect = EffectOf(page_.rules[i].declarations);
     const bool hides = IsHiding(effect.hiding) && (effect.hiding != StyleHiding::kFolded ||
-                                                   !StyleMoves(rules_[i].declarations));
+                                                   !StyleMoves(page_.rules[i].declarations));
     if (!hides) shows[i] = effect.showing_means;
-    if (hides && !rules_[i].is_conditional) AddHiding(rules_[i], i, effect);
+    if (hides && !page_.rules[i].is_conditional) AddHiding(page_.rules[i], i, effect);
   }
   if (hiding_.rules.empty()) return;
-  for (std::size_t i = 0; i < rules_.size(); ++i) {
+  for (std::size_t i = 0; i < page_.rules.size(); ++i) {
     shows[i] &= hiding_means_;
-    if (shows[i] != 0) AddShowing(rules_[i], i, shows[i]);
+    if (shows[i] != 0) AddShowing(page_.rules[i], i, shows[i]);
   }
   NoteConditions(shows);
   NoteScripts();
   NoteSizes();
   std::erase_if(hiding_.rules, [&](const HidingRule& rule) { return IsUndone(rule); });
-  hiding_.has_shadow_roots = showing_.has_shadow_roots = has_shadow_roots_;
+  hiding_.has_shadow_roots = showing_.has_shadow_roots = page_.has_shadow_roots;
   hiding_.Index();
   showing_.Index();
 }
 
 // Of the page as a whole.
 void HidingRules::ReadVariables() {
-  for (const StyleRule& rule : rules_) {
+  for (const StyleRule& rule : page_.rules) {
     if (rule.is_conditional || rule.declarations.find("--") == std::string_view::npos) continue;
     const std::string_view selector = Trimmed(rule.selectors);
     if (selector != ":root" && selector != "html" && selector != "body" && selector != "*")
@@ -187,77 +168,18 @@ StyleEffect HidingRules::EffectOf(std::string_view declarations) const {
                                      : EffectOfStyle(declarations);
 }
 
-void HidingRules::ReadPage(Node page) {
-  for (Node at = page; at;) {
-    const html::Tag tag = at.ElementTag();
-    const bool is_style = tag == LXB_TAG_STYLE;
-    const bool is_script = tag == LXB_TAG_SCRIPT;
-    if (tag == LXB_TAG_LINK) NoteSheetElsewhere(at);
-    if (is_style && IsStyleSheet(at)) ReadSheet(at.TextContent(), at);
-    if (is_script && IsProgram(at)) runs_scripts_ = true;
-    if (is_script && script_bytes_ < kMostScriptBytes && at.FirstChild()) {
-      scripts_.push_back(at.TextContent().substr(0, kMostScriptBytes - script_bytes_));
-      script_bytes_ += scripts_.back().size();
-    }
-    // The styles in a <template> are for its own content.
-    const bool is_shadow_root = tag == LXB_TAG_TEMPLATE && !IsHidden(at);
-    has_shadow_roots_ = has_shadow_roots_ || is_shadow_root;
-    const bool is_own_world = is_style || is_script || (tag == LXB_TAG_TEMPLATE && !is_shadow_root);
-    at = at.Next(page, is_own_world ? Node::Descend::kNo : Node::Descend::kYes);
-  }
-}
-
-void HidingRules::NoteSheetElsewhere(Node link) {
-  const std::string_view kind = link.Attribute("rel");
-  const bool is_sheet = Contains(kind, "stylesheet") && !Contains(kind, "alternate");
-  const std::string_view media = Trimmed(link.Attribute("media"));
-  if (!is_sheet || EqualsIgnoringAsciiCase(media, "print")) return;
-  constexpr std::string_view kInPage = "data:text/css";
-  const std::string_view url = Trimmed(link.Attribute(LXB_DOM_ATTR_HREF));
-  const std::size_t comma = url.find(',');
-  const bool is_in_page = StartsWithIgnoringAsciiCase(url, kInPage) &&
-                          comma != std::string_view::npos &&
-                          !Contains(url.substr(0, comma), "base64");
-  if (is_in_page) {
-    ReadSheet(net::PercentDecode(url.substr(comma + 1)), link);
-  } else {
-    has_other_sheets_ = true;
-  }
-}
-
-void HidingRules::ReadSheet(std::string css, Node style) {
-  for (std::size_t at = css.find('@'); at != std::string::npos; at = css.find('@', at + 1)) {
-    if (!StartsWithIgnoringAsciiCase(std::string_view(css).substr(at), "@import")) continue;
-    has_other_sheets_ = true;
-    break;
-  }
-  is_cut_ |= css.size() > kMostStyleBytes - style_bytes_;
-  css.resize(std::min(css.size(), kMostStyleBytes - style_bytes_));
-  style_bytes_ += css.size();
-  const bool is_conditional = !HoldsOnScreens(Trimmed(style.Attribute("media"))) ||
-                              style.Parent().IsElement(LXB_TAG_NOSCRIPT);
-  const void* const root = has_shadow_roots_ ? ShadowRootOf(style) : nullptr;
-  sheets_.push_back(WithoutComments(css));
-  for (StyleRule rule : ReadRules(sheets_.back(), layers_)) {
-    rule.declarations = rule.declarations.substr(0, kMostDeclarationBytes);
-    rule.is_conditional |= is_conditional;
-    rule.shadow_root = root;
-    rules_.push_back(rule);
-  }
-}
-
 void HidingRules::AddHiding(const StyleRule& rule, Rank order, const StyleEffect& effect) {
   const std::uint16_t means = effect.hiding_means;
   // Nobody can point at what is not there at all.
   const bool can_be_touched = (means & (kByDisplay | kByVisibility)) == 0;
   for (CssSelector& selector : CssSelector::ParseList(rule.selectors)) {
     if (hiding_.rules.size() >= kMostHiding) {
-      is_cut_ = true;
+      page_.is_cut = true;
       return;
     }
     if (!selector.IsWhole() || IsForThePage(selector) || IsOfWhatOpens(selector) ||
         DependsOnState(selector) || (selector.IsUnlessTouched() && can_be_touched) ||
-        (runs_scripts_ && IsOftenScripted(selector)))
+        (page_.runs_scripts && IsOftenScripted(selector)))
       continue;
     for (const Compound& compound : selector.Compounds())
       ForEachName(compound, [&](const std::string& name) { named_.insert(name); });
@@ -308,8 +230,8 @@ void HidingRules::NoteShown(const CssSelector& selector, Rank rank, std::uint16_
 
 // Another screen may show what this one does not.
 void HidingRules::NoteConditions(const std::vector<std::uint16_t>& shows) {
-  for (std::size_t i = 0; i < rules_.size(); ++i) {
-    const StyleRule& rule = rules_[i];
+  for (std::size_t i = 0; i < page_.rules.size(); ++i) {
+    const StyleRule& rule = page_.rules[i];
     const std::uint16_t means = shows[i];
     if (!rule.is_conditional || means == 0) continue;
     for (const CssSelector& selector : CssSelector::ParseList(rule.selectors)) {
@@ -335,7 +257,7 @@ void HidingRules::NoteScripts() {
   const auto is_of_name = [](char c) {
     return IsAsciiAlnum(c) || c == '-' || c == '_' || static_cast<unsigned char>(c) >= 0x80;
   };
-  for (const std::string& script : scripts_) {
+  for (const std::string& script : page_.scripts) {
     for (std::size_t at = 0; at < script.size();) {
       const std::size_t begin = at;
       while (at < script.size() && is_of_name(script[at])) ++at;
@@ -375,7 +297,7 @@ bool HidingRules::IsUndone(const HidingRule& rule) const {
 void HidingRules::NoteSizes() {
   const bool any_tiny = std::ranges::any_of(hiding_.rules, &HidingRule::is_tiny);
   if (!any_tiny) return;
-  for (const StyleRule& rule : rules_) {
+  for (const StyleRule& rule : page_.rules) {
     if (!StyleSetsReadableSize(rule.declarations)) continue;
     for (const CssSelector& selector : CssSelector::ParseList(rule.selectors)) {
       const Compound& subject = selector.Subject();
@@ -407,7 +329,7 @@ bool HidingRules::AnyTextHasItsOwnSize(Node element) {
 
 // The rule may have a name that a tool made up: "MuiCollapse-root css-a0y2e3".
 bool HidingRules::OpensByItsName(Node element) const {
-  if (!runs_scripts_) return false;
+  if (!page_.runs_scripts) return false;
   bool opens = false;
   ForEachClass(element.Attribute(LXB_DOM_ATTR_CLASS),
                [&](std::string_view name) { opens = opens || NamesWhatOpens(name); });
@@ -451,13 +373,13 @@ TextLook HidingRules::LookOf(Node element, Around around) {
 }
 
 bool HidingRules::Display(Node element) {
-  if (has_other_sheets_ || steps_ == 0 || !element.Attribute(LXB_DOM_ATTR_STYLE).empty())
+  if (page_.has_other_sheets || steps_ == 0 || !element.Attribute(LXB_DOM_ATTR_STYLE).empty())
     return false;
   if (!displays_) {
     displays_.emplace();
-    displays_->has_shadow_roots = has_shadow_roots_;
-    for (std::size_t i = 0; i < rules_.size(); ++i) {
-      const StyleRule& rule = rules_[i];
+    displays_->has_shadow_roots = page_.has_shadow_roots;
+    for (std::size_t i = 0; i < page_.rules.size(); ++i) {
+      const StyleRule& rule = page_.rules[i];
       const bool sets = !rule.is_conditional && Contains(rule.declarations, "display");
       if (sets) AddDisplay(rule, i);
     }

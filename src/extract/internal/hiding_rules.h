@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,7 +16,7 @@
 #include "extract/internal/hiding_colors.h"
 #include "extract/internal/hiding_rule_set.h"
 #include "extract/internal/inline_style.h"
-#include "extract/internal/style_sheet.h"
+#include "extract/internal/page_styles.h"
 #include "html/tree.h"
 
 namespace sitedoor::extract::internal {
@@ -33,8 +32,7 @@ namespace sitedoor::extract::internal {
 // in files of their own are not known here.
 class HidingRules {
  public:
-  // Reads the <style> and <script> elements round and below `body`, the first MiB of styles and
-  // 256 KiB of scripts. Linear in the tree and those.
+  // Reads the page round `body` as ReadPageStyles does.
   explicit HidingRules(html::Node body);
   HidingRules(const HidingRules&) = delete;
   HidingRules& operator=(const HidingRules&) = delete;
@@ -61,11 +59,9 @@ class HidingRules {
   std::size_t& Steps() { return steps_; }
 
   // Whether a limit here left out rules or elements so far.
-  bool IsCut() const { return is_cut_ || steps_ == 0; }
+  bool IsCut() const { return page_.is_cut || steps_ == 0; }
 
  private:
-  void ReadPage(html::Node page);
-  void ReadSheet(std::string css, html::Node style);
   void ReadVariables();
   bool UsesVariables(std::string_view declarations) const;
   std::string WithPageVariables(std::string_view declarations) const;
@@ -82,13 +78,9 @@ class HidingRules {
   bool HoldsVisible(html::Node element);
   bool OpensByItsName(html::Node element) const;
   TextLook::Kind LookOf(html::Node element, StyleMeans means, TextLook::Kind own, Around around);
-  void NoteSheetElsewhere(html::Node link);
   bool IsUndone(const HidingRule& rule) const;
 
-  std::deque<std::string> sheets_;
-  std::vector<StyleRule> rules_;
-  StyleLayers layers_;
-  std::vector<std::string> scripts_;
+  PageStyles page_;
   HidingRuleSet hiding_;
   HidingRuleSet showing_;
   std::optional<HidingRuleSet> displays_;  // made when it is first asked for
@@ -102,13 +94,7 @@ class HidingRules {
   std::uint16_t hiding_means_ = 0;                          // of any rule
   std::unordered_set<std::string> sized_;  // names as above, and tags, that have a readable size
   Variables variables_;
-  std::size_t style_bytes_ = 0;
-  std::size_t script_bytes_ = 0;
   std::size_t steps_;
-  bool is_cut_ = false;
-  bool runs_scripts_ = false;
-  bool has_shadow_roots_ = false;
-  bool has_other_sheets_ = false;  // in files of their own
   std::optional<HidingColors> colors_;
 };
 

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <utility>
 
 #include "base/ascii.h"
-#include "extract/internal/css_declarations.h"
 #include "extract/internal/css_tokens.h"
 #include "extract/internal/css_value.h"
+#include "extract/internal/style_conditions.h"
+#include "extract/internal/style_nesting.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -59,9 +59,10 @@ constexpr std::size_t kMostNesting = 256;
 struct OpenBlock {
   std::size_t rule = kNoRule;  // whose declarations stand in it
   bool is_conditional = false;
+  bool is_off_screen = false;
   bool is_interrupted = false;  // a nested rule was the last in it
   std::uint32_t layer = StyleRule::kNoLayer;
-  std::string scope = {};  // the selectors of an @scope
+  StyleScope scope = {};
 };
 
 // The place of the layer in "@layer reset.base" among all; layers in others go with those.
@@ -84,13 +85,6 @@ void NoteLayers(std::string_view statement, StyleLayers& layers) {
   ForEachSelector(statement.substr(kLayer.size()), [&](std::string_view name) {
     if (!Trimmed(name).empty()) LayerOf(name, layers);
   });
-}
-
-// ".a" in "@scope (.a)"; nothing when it has an end too.
-std::string_view RootOfScope(std::string_view prelude) {
-  std::string_view root = Trimmed(prelude.substr(kScope.size()));
-  if (root.size() < 2 || !root.starts_with('(') || root.find(')') != root.size() - 1) return {};
-  return Trimmed(root.substr(1, root.size() - 2));
 }
 
 // Declarations that stand together are one piece of the sheet; those behind a nested rule are a
@@ -118,220 +112,173 @@ void CloseBlock(std::vector<OpenBlock>& blocks, std::string_view last,
   blocks.pop_back();
 }
 
-// ".a, .b" and "&.c, .d" to ".a.c, .b.c, .a .d, .b .d"; the inner ones where nothing is around.
-std::string NestedSelectors(std::string_view outer, std::string_view inner) {
-  if (outer.empty()) return std::string(inner);
-  constexpr std::size_t kMostBytes = 2048;
-  std::string all;
-  ForEachSelector(inner, [&](std::string_view part) {
-    part = Trimmed(part);
-    ForEachSelector(outer, [&](std::string_view around) {
-      if (all.size() + part.size() + around.size() > kMostBytes) return;
-      if (!all.empty()) all += ',';
-      if (part.find('&') == std::string_view::npos) {
-        all.append(Trimmed(around)).append(" ").append(part);
-        return;
-      }
-      for (const char c : part) {
-        if (c == '&') {
-          all += Trimmed(around);
+enum class AtRule { kRules, kConditionalRules, kOffScreen, kOther };
+
+AtRule RulesThat(Holds holds) {
+  if (holds == Holds::kMaybe) return AtRule::kConditionalRules;
+  return holds == Holds::kYes ? AtRule::kRules : AtRule::kOther;
+}
+
+// "@media screen" holds for everyone; another screen or browser may not be in @media (...). What is
+// behind @starting-style is past before anyone sees it.
+AtRule KindOf(std::string_view prelude, bool has_containers) {
+  const auto begins = [&](std::string_view name) {
+    return StartsWithIgnoringAsciiCase(prelude, name);
+  };
+  constexpr std::string_view kSupports = "@supports", kMedia = "@media", kContainer = "@container";
+  if (begins(kLayer)) return AtRule::kRules;
+  if (begins(kSupports)) return RulesThat(SupportsHold(prelude.substr(kSupports.size())));
+  if (begins(kMedia)) {
+    const AtRule kind = RulesThat(MediaHold(Trimmed(prelude.substr(kMedia.size()))));
+    return kind == AtRule::kOther ? AtRule::kOffScreen : kind;
+  }
+  if (begins(kContainer)) {
+    const AtRule kind = RulesThat(ContainerHolds(prelude.substr(kContainer.size())));
+    return kind == AtRule::kRules && !has_containers ? AtRule::kConditionalRules : kind;
+  }
+  return begins(kScope) ? AtRule::kRules : AtRule::kOther;
+}
+
+// What a sheet calls the namespaces of elements.
+class Namespaces {
+ public:
+  // Of "@namespace h url(http://www.w3.org/1999/xhtml)".
+  void Note(std::string_view statement) {
+    constexpr std::string_view kName = "@namespace", kHtml = "http://www.w3.org/1999/xhtml";
+    if (!StartsWithIgnoringAsciiCase(statement, kName)) return;
+    const std::string_view rest = Trimmed(statement.substr(kName.size()));
+    const bool is_html = rest.find(kHtml) != std::string_view::npos;
+    const std::string_view prefix = rest.substr(0, rest.find_first_of(" \t\n\"'("));
+    if (prefix.empty() || EqualsIgnoringAsciiCase(prefix, "url")) {
+      is_foreign_ = !is_html;
+    } else if (is_html) {
+      html_prefixes_.emplace_back(prefix);
+    }
+  }
+
+  bool AreAnyNoted() const { return is_foreign_ || !html_prefixes_.empty(); }
+
+  // Without the prefixes of HTML's elements; "" for those of others alone.
+  std::string Resolved(std::string_view selectors) const {
+    if (is_foreign_ && selectors.find('|') == std::string_view::npos) return {};
+    std::string plain(selectors);
+    for (const std::string& prefix : html_prefixes_) {
+      const std::string mark = prefix + "|";
+      for (std::size_t at = plain.find(mark); at != std::string::npos; at = plain.find(mark, at)) {
+        const bool is_whole = at == 0 || (!IsAsciiAlnum(plain[at - 1]) && plain[at - 1] != '-');
+        if (is_whole) {
+          plain.erase(at, mark.size());
         } else {
-          all += c;
+          at += mark.size();
         }
       }
-    });
-  });
-  return all;
-}
-
-// ":scope > p" to ".a > p", "p" to ".a p".
-std::string ScopedSelectors(std::string_view root, std::string_view inner) {
-  constexpr std::string_view kSelf = ":scope";
-  if (root.empty()) return std::string(inner);
-  std::string nested;
-  while (!inner.empty()) {
-    const std::size_t at = std::min(inner.find(kSelf), inner.size());
-    nested.append(inner.substr(0, at));
-    if (at < inner.size()) nested += '&';
-    inner.remove_prefix(std::min(at + kSelf.size(), inner.size()));
+    }
+    return plain;
   }
-  return NestedSelectors(root, nested);
-}
 
-enum class AtRule { kRules, kConditionalRules, kOther };
+ private:
+  bool is_foreign_ = false;  // what has no prefix is not HTML's
+  std::vector<std::string> html_prefixes_;
+};
 
-enum class Holds { kNo, kYes, kMaybe };
+class SheetReader {
+ public:
+  SheetReader(std::string_view css, StyleLayers& layers) : css_(css), layers_(layers) {}
 
-Holds Not(Holds value) {
-  if (value == Holds::kMaybe) return value;
-  return value == Holds::kYes ? Holds::kNo : Holds::kYes;
-}
-
-// "display: grid": of what every browser has had for years.
-Holds IsSupported(std::string_view declaration) {
-  const std::size_t colon = declaration.find(':');
-  if (colon == std::string_view::npos) return Holds::kMaybe;
-  const std::string_view property = Trimmed(declaration.substr(0, colon));
-  constexpr auto kOld = std::to_array<std::string_view>(
-      {"display", "position", "color",     "opacity",    "visibility", "margin",     "padding",
-       "width",   "height",   "transform", "transition", "float",      "background", "font-size",
-       "gap",     "top",      "left",      "flex",       "grid-area",  "object-fit", "overflow"});
-  if (!IsOneOf(property, kOld)) return Holds::kMaybe;
-  return IsKnownDeclaration(declaration) ? Holds::kYes : Holds::kNo;
-}
-
-std::string_view TakeWord(std::string_view& query);
-
-// Of "(a: b) and (not (c: d))", without further brackets in those.
-Holds SupportsHold(std::string_view condition) {
-  constexpr int kMostParts = 8;
-  Holds all = Holds::kMaybe;
-  std::string_view joint;
-  for (int part = 0; part < kMostParts; ++part) {
-    std::string_view rest = condition;
-    const bool is_negated = EqualsIgnoringAsciiCase(TakeWord(rest), "not");
-    if (is_negated) condition = rest;
-    const std::size_t close = condition.find(')');
-    if (!condition.starts_with('(') || close == std::string_view::npos) return Holds::kMaybe;
-    const std::string_view inside = condition.substr(1, close - 1);
-    if (inside.find('(') != std::string_view::npos) return Holds::kMaybe;
-    const Holds one = is_negated ? Not(IsSupported(inside)) : IsSupported(inside);
-    const bool is_and = EqualsIgnoringAsciiCase(joint, "and");
-    const Holds decisive = is_and ? Holds::kNo : Holds::kYes;
-    if (part == 0 || all == Not(decisive) || one == decisive) all = one;
-    condition = Trimmed(condition.substr(close + 1));
-    if (condition.empty()) return all;
-    joint = TakeWord(condition);
-    if (!EqualsIgnoringAsciiCase(joint, "and") && !EqualsIgnoringAsciiCase(joint, "or"))
-      return Holds::kMaybe;
+  std::vector<StyleRule> Read() && {
+    while (at_ < css_.size() && rules_.size() < kMostRules) {
+      const std::size_t mark = NextMark(css_, at_);
+      if (mark >= css_.size()) {
+        // A rule whose end is missing ends with the sheet.
+        while (!blocks_.empty()) CloseBlock(blocks_, css_.substr(at_), rules_);
+        break;
+      }
+      const std::string_view before = css_.substr(at_, mark - at_);
+      at_ = mark + 1;
+      if (css_[mark] == '}') {
+        is_misread_ = is_misread_ || blocks_.empty();
+        if (!blocks_.empty()) CloseBlock(blocks_, before, rules_);
+      } else if (css_[mark] == ';') {
+        EndStatement(before);
+      } else {
+        OpenBlockAt(mark, WithoutHtmlMarks(before));
+      }
+    }
+    return std::move(rules_);
   }
-  return Holds::kMaybe;
-}
 
-// "@media screen" holds for everyone; another screen or browser may not be in @media (...).
-AtRule KindOf(std::string_view prelude) {
-  constexpr auto kConditions = std::to_array<std::string_view>(
-      {"@container", "@document", "@-moz-document", "@starting-style"});
-  constexpr std::string_view kSupports = "@supports";
-  if (StartsWithIgnoringAsciiCase(prelude, kLayer)) return AtRule::kRules;
-  if (StartsWithIgnoringAsciiCase(prelude, kSupports)) {
-    const Holds holds = SupportsHold(Trimmed(prelude.substr(kSupports.size())));
-    if (holds == Holds::kMaybe) return AtRule::kConditionalRules;
-    return holds == Holds::kYes ? AtRule::kRules : AtRule::kOther;
+ private:
+  bool InRule() const { return !blocks_.empty() && blocks_.back().rule != kNoRule; }
+
+  // Whether the sheet makes elements containers, for an @container.
+  bool HasContainers(std::string_view prelude) const {
+    return StartsWithIgnoringAsciiCase(prelude, "@container") &&
+           (css_.find("container-type") != std::string_view::npos ||
+            css_.find("container:") != std::string_view::npos);
   }
-  if (StartsWithIgnoringAsciiCase(prelude, kScope))
-    return RootOfScope(prelude).empty() ? AtRule::kConditionalRules : AtRule::kRules;
-  if (StartsWithIgnoringAsciiCase(prelude, "@media")) {
-    const std::string_view media = Trimmed(prelude.substr(std::string_view("@media").size()));
-    return HoldsOnScreens(media) ? AtRule::kRules : AtRule::kConditionalRules;
+
+  void EndStatement(std::string_view statement) {
+    if (InRule()) return AddDeclaration(rules_, blocks_.back(), statement);
+    NoteLayers(statement, layers_);
+    namespaces_.Note(WithoutHtmlMarks(statement));
   }
-  const bool is_condition = std::ranges::any_of(kConditions, [&](std::string_view name) {
-    return StartsWithIgnoringAsciiCase(prelude, name);
-  });
-  return is_condition ? AtRule::kConditionalRules : AtRule::kOther;
-}
+
+  void OpenBlockAt(std::size_t mark, std::string_view prelude) {
+    const bool is_at_rule = prelude.starts_with('@');
+    const AtRule kind = is_at_rule ? KindOf(prelude, HasContainers(prelude)) : AtRule::kOther;
+    const bool is_nothing = is_misread_ || (is_at_rule && kind == AtRule::kOther);
+    if (is_nothing || blocks_.size() >= kMostNesting) {
+      at_ = EndOfBlock(css_, mark) + 1;
+      is_misread_ = false;
+      return;
+    }
+    OpenBlock block;
+    if (!blocks_.empty())
+      block = {.is_conditional = blocks_.back().is_conditional,
+               .is_off_screen = blocks_.back().is_off_screen,
+               .layer = blocks_.back().layer,
+               .scope = blocks_.back().scope};
+    block.is_off_screen = block.is_off_screen || kind == AtRule::kOffScreen;
+    block.is_conditional =
+        block.is_conditional || block.is_off_screen || kind == AtRule::kConditionalRules;
+    if (block.layer == StyleRule::kNoLayer && StartsWithIgnoringAsciiCase(prelude, kLayer))
+      block.layer = LayerOf(prelude.substr(kLayer.size()), layers_);
+    if (StartsWithIgnoringAsciiCase(prelude, kScope)) {
+      block.scope = ReadScope(prelude, block.scope);
+      block.is_conditional = block.is_conditional || block.scope.root.empty();
+    }
+    if (!is_at_rule) {
+      AddRule(block, prelude);
+    } else if (InRule()) {
+      AddRule(block, "&");
+    }
+    blocks_.push_back(std::move(block));
+  }
+
+  void AddRule(OpenBlock& block, std::string_view own) {
+    const bool in_rule = InRule();
+    std::string selectors = in_rule ? NestedSelectors(rules_[blocks_.back().rule].selectors, own)
+                                    : ScopedSelectors(block.scope, own);
+    if (in_rule) blocks_.back().is_interrupted = true;
+    if (namespaces_.AreAnyNoted()) selectors = namespaces_.Resolved(selectors);
+    block.rule = rules_.size();
+    rules_.push_back({.selectors = std::move(selectors),
+                      .declarations = {},
+                      .is_conditional = block.is_conditional,
+                      .is_off_screen = block.is_off_screen,
+                      .layer = block.layer});
+  }
+
+  std::string_view css_;
+  StyleLayers& layers_;
+  Namespaces namespaces_;
+  std::vector<StyleRule> rules_;
+  std::vector<OpenBlock> blocks_;
+  std::size_t at_ = 0;
+  bool is_misread_ = false;  // a '}' too many makes the next rule none
+};
 
 }  // namespace
-
-namespace {
-
-// Takes a word off the front of a media query.
-std::string_view TakeWord(std::string_view& query) {
-  const std::size_t end = std::min(query.find_first_of(" (\t\r\n"), query.size());
-  const std::string_view word = query.substr(0, end);
-  query = Trimmed(query.substr(end));
-  return word;
-}
-
-// Of a length that does not depend on the window; nothing for others.
-std::optional<double> ReadPixels(std::string_view value) {
-  constexpr double kLetter = 16;
-  const auto length = ReadLength(value);
-  if (!length) return std::nullopt;
-  if (length->number == 0 || EqualsIgnoringAsciiCase(length->unit, "px")) return length->number;
-  if (IsFontRelative(length->unit)) return length->number * kLetter;
-  return std::nullopt;
-}
-
-constexpr double kLeastSide = 200, kMostSide = 10'000;  // of a screen, in pixels
-
-// "width >= 1px", "0 < height", of two parts.
-bool IsRangeOfEveryScreen(std::string_view feature) {
-  const std::size_t sign = feature.find_first_of("<>");
-  if (sign == std::string_view::npos) return false;
-  std::string_view left = Trimmed(feature.substr(0, sign));
-  std::string_view right = feature.substr(sign + 1);
-  if (right.starts_with('=')) right.remove_prefix(1);
-  right = Trimmed(right);
-  bool is_least = feature[sign] == '>';
-  if (ReadLength(left)) {
-    std::swap(left, right);
-    is_least = !is_least;
-  }
-  if (!EqualsIgnoringAsciiCase(left, "width") && !EqualsIgnoringAsciiCase(left, "height"))
-    return false;
-  const auto length = ReadPixels(right);
-  return length && (is_least ? *length <= kLeastSide : *length >= kMostSide);
-}
-
-// "(color)", "(min-width: 1px)": of every screen that pages are read from.
-bool IsOfEveryScreen(std::string_view feature) {
-  const std::size_t colon = std::min(feature.find(':'), feature.size());
-  const std::string_view name = Trimmed(feature.substr(0, colon));
-  const auto names = [&](std::string_view one, std::string_view other) {
-    return EqualsIgnoringAsciiCase(name, one) || EqualsIgnoringAsciiCase(name, other);
-  };
-  if (colon == feature.size())
-    return names("color", "width") || EqualsIgnoringAsciiCase(name, "height") ||
-           IsRangeOfEveryScreen(feature);
-  const std::string_view value = Trimmed(feature.substr(colon + 1));
-  const auto number = ReadLength(value);
-  if (names("min-color", "min-resolution"))
-    return number && number->number <= 1 && !EqualsIgnoringAsciiCase(number->unit, "dppx");
-  if (EqualsIgnoringAsciiCase(name, "monochrome")) return value == "0";
-  const auto length = ReadPixels(value);
-  if (!length) return false;
-  if (names("min-width", "min-height")) return *length <= kLeastSide;
-  return names("max-width", "max-height") && *length >= kMostSide;
-}
-
-// "screen and (color) and (min-width: 0)"
-bool QueryHoldsOnScreens(std::string_view query) {
-  constexpr int kMostParts = 8;
-  query = Trimmed(query);
-  if (query.empty()) return true;
-  std::string_view word = TakeWord(query);
-  const bool is_negated = EqualsIgnoringAsciiCase(word, "not");
-  if (is_negated || EqualsIgnoringAsciiCase(word, "only")) word = TakeWord(query);
-  constexpr auto kOtherMedia = std::to_array<std::string_view>(
-      {"print", "speech", "tty", "tv", "projection", "handheld", "braille", "embossed", "aural"});
-  if (is_negated) return query.empty() && IsOneOf(word, kOtherMedia);
-  if (!word.empty() && !EqualsIgnoringAsciiCase(word, "all") &&
-      !EqualsIgnoringAsciiCase(word, "screen"))
-    return false;
-  for (int part = 0; part < kMostParts && !query.empty(); ++part) {
-    if (!word.empty() && part == 0 && !EqualsIgnoringAsciiCase(TakeWord(query), "and"))
-      return false;
-    const std::size_t close = query.find(')');
-    if (!query.starts_with('(') || close == std::string_view::npos ||
-        !IsOfEveryScreen(query.substr(1, close - 1)))
-      return false;
-    query = Trimmed(query.substr(close + 1));
-    if (query.empty()) return true;
-    if (!EqualsIgnoringAsciiCase(TakeWord(query), "and")) return false;
-    word = {};
-  }
-  return query.empty();
-}
-
-}  // namespace
-
-bool HoldsOnScreens(std::string_view media) {
-  bool holds = media.empty();
-  ForEachSelector(media,
-                  [&](std::string_view query) { holds = holds || QueryHoldsOnScreens(query); });
-  return holds;
-}
 
 std::string WithoutComments(std::string_view css) {
   static constexpr auto kMarks = TableOf("/\"'\\(");
@@ -357,62 +304,7 @@ std::string WithoutComments(std::string_view css) {
 }
 
 std::vector<StyleRule> ReadRules(std::string_view css, StyleLayers& layers) {
-  std::vector<StyleRule> rules;
-  std::vector<OpenBlock> blocks;
-  bool is_misread = false;  // a '}' too many makes the next rule none
-  for (std::size_t at = 0; at < css.size() && rules.size() < kMostRules;) {
-    const std::size_t mark = NextMark(css, at);
-    if (mark >= css.size()) {
-      // A rule whose end is missing ends with the sheet.
-      while (!blocks.empty()) CloseBlock(blocks, css.substr(at), rules);
-      break;
-    }
-    const std::string_view before = css.substr(at, mark - at);
-    at = mark + 1;
-    if (css[mark] == '}') {
-      is_misread = is_misread || blocks.empty();
-      if (!blocks.empty()) CloseBlock(blocks, before, rules);
-      continue;
-    }
-    const bool in_rule = !blocks.empty() && blocks.back().rule != kNoRule;
-    if (css[mark] == ';') {
-      if (in_rule) AddDeclaration(rules, blocks.back(), before);
-      if (!in_rule) NoteLayers(before, layers);
-      continue;
-    }
-    const std::string_view prelude = WithoutHtmlMarks(before);
-    const AtRule kind = prelude.starts_with('@') ? KindOf(prelude) : AtRule::kOther;
-    const bool is_nothing = is_misread || (prelude.starts_with('@') && kind == AtRule::kOther);
-    if (is_nothing || blocks.size() >= kMostNesting) {
-      at = EndOfBlock(css, mark) + 1;
-      is_misread = false;
-      continue;
-    }
-    OpenBlock block;
-    if (!blocks.empty())
-      block = {.is_conditional = blocks.back().is_conditional,
-               .layer = blocks.back().layer,
-               .scope = blocks.back().scope};
-    block.is_conditional = block.is_conditional || kind == AtRule::kConditionalRules;
-    if (block.layer == StyleRule::kNoLayer && StartsWithIgnoringAsciiCase(prelude, kLayer))
-      block.layer = LayerOf(prelude.substr(kLayer.size()), layers);
-    if (StartsWithIgnoringAsciiCase(prelude, kScope))
-      block.scope = NestedSelectors(block.scope, RootOfScope(prelude));
-    const std::string outer = in_rule ? rules[blocks.back().rule].selectors : std::string();
-    if (kind == AtRule::kOther || in_rule) {
-      const bool is_nested_condition = kind != AtRule::kOther;
-      block.rule = rules.size();
-      rules.push_back({.selectors = is_nested_condition ? outer
-                                    : in_rule           ? NestedSelectors(outer, prelude)
-                                                        : ScopedSelectors(block.scope, prelude),
-                       .declarations = {},
-                       .is_conditional = block.is_conditional,
-                       .layer = block.layer});
-    }
-    if (in_rule) blocks.back().is_interrupted = true;
-    blocks.push_back(std::move(block));
-  }
-  return rules;
+  return SheetReader(css, layers).Read();
 }
 
 }  // namespace sitedoor::extract::internal

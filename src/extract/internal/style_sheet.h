@@ -14,6 +14,8 @@ struct StyleRule {
   std::string_view declarations;
   // Inside @media for other than all screens, @supports, @container and the like.
   bool is_conditional = false;
+  // Also for no screen at all, such as @media print.
+  bool is_off_screen = false;
   // Of its @layer, by when they are first named; a greater one wins. kNoLayer outside of all.
   static constexpr std::uint32_t kNoLayer = 63;
   std::uint32_t layer = kNoLayer;
@@ -32,9 +34,6 @@ std::string WithoutComments(std::string_view css);
 // with the selectors of both; @font-face, @keyframes and other blocks without rules are left out.
 // O(length).
 std::vector<StyleRule> ReadRules(std::string_view css, StyleLayers& layers);
-
-// Whether a list of media queries always holds where a page is read from a screen.
-bool HoldsOnScreens(std::string_view media);
 
 // Calls `use` with each selector of a list, split at commas outside brackets and quotes.
 template <class Use>

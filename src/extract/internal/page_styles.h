@@ -1,0 +1,33 @@
+// PageStyles: the style sheets that stand in a page, and what else of it may change what they do.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "extract/internal/style_sheet.h"
+#include "html/tree.h"
+
+namespace sitedoor::extract::internal {
+
+struct PageStyles {
+  std::deque<std::string> sheets;  // without comments
+  std::vector<StyleRule> rules;    // with views into the sheets
+  std::vector<std::string> scripts;
+  bool runs_scripts = false;
+  bool has_shadow_roots = false;
+  bool has_other_sheets = false;  // in files of their own
+  bool is_cut = false;            // a limit left out some
+
+  // All that says how the page looks.
+  bool AreAll() const { return !runs_scripts && !has_other_sheets && !is_cut && !has_shadow_roots; }
+};
+
+// Of the <style>, <link> and <script> elements in `page`: the first MiB of styles, with what they
+// import from data: addresses, and 256 KiB of scripts. Rules for print alone are left out where
+// these are all. Linear in the tree and those.
+PageStyles ReadPageStyles(html::Node page);
+
+}  // namespace sitedoor::extract::internal
