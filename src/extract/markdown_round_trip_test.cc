@@ -17,6 +17,7 @@
 #include <gtest/gtest.h>
 
 #include "extract/internal/link_destination.h"
+#include "extract/internal/unicode_classes.h"
 #include "extract/markdown_writer.h"
 #include "extract/visibility.h"
 #include "text/utf8.h"
@@ -138,6 +139,16 @@ struct PageCode {
   std::vector<std::string> in_cells;  // also in `blocks`, until Parsed has their lines
 };
 
+std::string WithoutUnseen(std::string_view text) {
+  std::string seen;
+  for (std::size_t at = 0; at < text.size();) {
+    const text::CodePoint point = text::DecodeAt(text, at);
+    if (!internal::IsInvisible(point.value)) seen += text.substr(at, point.bytes);
+    at += point.bytes;
+  }
+  return seen;
+}
+
 // Without its line numbers and Sphinx's links to what documents it.
 std::string TextOfCode(Node pre) {
   std::string text;
@@ -145,7 +156,7 @@ std::string TextOfCode(Node pre) {
   for (Node at = pre; at;) {
     const bool left_out = at.HasClass("linenos") || at.HasClass("viewcode-back");
     if (text.ends_with("\n") && after_break && at.Text().starts_with("\n")) text.pop_back();
-    text += at.Text();
+    text += WithoutUnseen(at.Text());
     if (at.IsElement(LXB_TAG_IMG)) text += at.Attribute("alt");
     after_break = at.IsElement(LXB_TAG_BR);
     if (after_break) text += "\n";

@@ -167,6 +167,7 @@ bool IsChromeRole(std::string_view role) {
 // button beside the text of a heading is not ("Copy item path").
 bool IsChromeButton(Node button) {
   if (EqualsIgnoringAsciiCase(button.Attribute("role"), "tab")) return false;
+  if (internal::BeginsWithHeading(button) || HoldsParagraph(button)) return false;  // a card
   constexpr int kMostLevels = 3;
   Node at = button;
   for (int level = 0; level < kMostLevels; ++level) {

@@ -9,7 +9,9 @@
 #include "extract/internal/code_block.h"
 #include "extract/internal/code_form.h"
 #include "extract/internal/heading_anchor.h"
+#include "extract/internal/inline_style.h"
 #include "extract/internal/media.h"
+#include "extract/internal/visual_gap.h"
 #include "extract/internal/word_items.h"
 #include "extract/visibility.h"
 
@@ -324,6 +326,7 @@ MarkdownWalk::Step MarkdownWalk::EnterByTag(Node element, std::uint32_t roles) {
 }
 
 MarkdownWalk::Step MarkdownWalk::EnterInline(Node element, std::uint32_t roles) {
+  if (!inline_.InCode() && signature_depth_ == 0) SetApartByLooks(element);
   if (in_cell_ && element.HasAttributes()) {
     if (const std::string name = PictureName(element); !name.empty()) {
       WriteText(name, element);
@@ -395,6 +398,15 @@ MarkdownWalk::Step MarkdownWalk::EnterInline(Node element, std::uint32_t roles) 
   if (element.HasAttributes() && !IsFlat() && TabLabels::IsTabPanel(element, roles))
     return EnterBlock(element, roles);
   return Step::kDescend;
+}
+
+void MarkdownWalk::SetApartByLooks(Node element) {
+  if (StyleMakesBlock(element.Attribute(LXB_DOM_ATTR_STYLE))) {
+    inline_.Boundary();
+    OnLeave(element, Undo::kBoundaryBehind);
+  } else if (StandsApart(element)) {
+    inline_.Space();
+  }
 }
 
 // What the style sheet sets apart from its neighbours.
@@ -470,6 +482,9 @@ void MarkdownWalk::UndoOne(Undo undo) {
       break;
     case Undo::kCloseParenthesis:
       WriteText(")", Node());
+      break;
+    case Undo::kBoundaryBehind:
+      inline_.Boundary();
       break;
     case Undo::kSpaceBehind:
       inline_.Space();

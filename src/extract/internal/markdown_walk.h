@@ -44,6 +44,7 @@ class MarkdownWalk {
     kEndSignature,
     kCloseQuotation,
     kCloseParenthesis,
+    kBoundaryBehind,
     kSpaceBehind,
   };
   struct Frame {
@@ -67,6 +68,7 @@ class MarkdownWalk {
   Step EnterByTag(html::Node element, std::uint32_t roles);
   Step EnterInline(html::Node element, std::uint32_t roles);
   void SetApart(html::Node element);
+  void SetApartByLooks(html::Node element);
   void MarkAnchors(html::Node element);
   void TakeAnchors();
   void Leave(html::Node element);

@@ -293,7 +293,7 @@ MarkdownWalk::Step MarkdownWalk::EnterButton(Node element, std::uint32_t roles) 
   const bool in_term = element.Parent() && element.Parent().IsElement(LXB_TAG_DT);
   if (!stands_alone || in_term || element.Attribute("role") == "tab")
     return EnterInline(element, roles);
-  return EnterBold(element);
+  return HoldsParagraph(element) ? EnterBlock(element, roles) : EnterBold(element);
 }
 
 MarkdownWalk::Step MarkdownWalk::EnterAdmonition(Node element, Admonition admonition) {
