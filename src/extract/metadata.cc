@@ -156,6 +156,8 @@ class Reader {
   bool Visit(Node node) {
     if (!node.IsElement()) return false;
     if (const Node author = authors_.NameElement(node); author && !IsHidden(node))
+    // A page without an h1 may say its title in another element, or in a text alone.
+    if (node == outer_heading_ && !node.IsElement(LXB_TAG_H1)) VisitHeading(node);
       authors_.AddShown(author, TextOf(author));
     switch (node.ElementTag()) {
       case LXB_TAG_META:

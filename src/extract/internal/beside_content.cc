@@ -9,6 +9,7 @@
 #include "base/ascii.h"
 #include "extract/internal/chrome_looks.h"
 #include "extract/internal/class_hints.h"
+#include "extract/internal/declared_title.h"
 #include "extract/internal/heading_anchor.h"
 #include "extract/visibility.h"
 
@@ -69,9 +70,20 @@ std::uint32_t ProseUnderHeadings(const ElementTable& table, const Entry& entry) 
   return prose;
 }
 
+// Notes to the content, wherever a template puts them.
+bool IsNotes(const Entry& entry) {
+  constexpr std::uint32_t kLeastText = 10;
+  const std::string_view role = entry.node.Attribute("role");
+  const std::string_view classes = entry.node.Attribute(LXB_DOM_ATTR_CLASS);
+  const bool is_named = role == "doc-endnotes" || role == "doc-footnotes" ||
+                        classes == "footnotes" || classes.starts_with("footnotes ");
+  return is_named && entry.text >= kLeastText && entry.controls == 0 && entry.cards == 0;
+}
+
 // Before the content, under the page's title or with it.
 bool Opens(const ElementTable& table, const Entry& entry) {
-  if (entry.text == 0 || entry.in_link || entry.controls > 0 || IsNamedChrome(entry)) return false;
+  if (entry.text == 0 || entry.in_link || entry.controls > 0) return false;
+  if (IsNamedChrome(entry) && !IsDocComment(entry)) return false;
   if (entry.LinkDensity() >= kMostLinks || IsImprint(entry)) return false;
   // Short texts too, but for what is a row of labels.
   constexpr std::uint32_t kLeastText = 10;
@@ -81,6 +93,7 @@ bool Opens(const ElementTable& table, const Entry& entry) {
 }
 
 bool Closes(const ElementTable& table, const Entry& entry) {
+  if (IsNotes(entry)) return true;
   if (entry.text == 0 || entry.in_link || entry.controls > 0 || IsNamedChrome(entry)) return false;
   if (IsSeeAlso(entry)) return true;
   if (entry.LinkDensity() >= kMostLinks || entry.cards > 0 || IsImprint(entry)) return false;
@@ -135,17 +148,31 @@ std::string Lowered(std::string_view text) {
   return lowered;
 }
 
+std::uint32_t FirstTitleIn(const ElementTable& table, std::uint32_t block) {
+  const std::vector<Entry>& entries = table.Entries();
+  std::uint32_t heading = block;
+  while (!entries[heading].node.IsElement(LXB_TAG_H1)) ++heading;
+  return heading;
+}
+
+// "<section><header><h1>", with an article behind it: what the section is about.
+bool IsHeaderOfSection(const ElementTable& table, std::uint32_t block) {
+  const Entry& entry = table.Entries()[block];
+  return entry.node.IsElement(LXB_TAG_HEADER) && table.Root().titles == 1 &&
+         table.Entries()[entry.parent].node.IsElement(LXB_TAG_SECTION);
+}
+
 // Whether the h1 in `block` is the page's. The site's name at the top of each page leads to the
 // first one, and the title of the document does not begin with it.
 bool IsPagesTitle(const ElementTable& table, std::uint32_t block, std::string_view title) {
   constexpr std::size_t kMostBytes = 400, kMostNodes = 64;
-  const std::vector<Entry>& entries = table.Entries();
-  std::uint32_t heading = block;
-  while (!entries[heading].node.IsElement(LXB_TAG_H1)) ++heading;
-  if (entries[heading].LinkDensity() > 0.5) return false;
-  const std::string said = Lowered(entries[heading].node.StartOfText(kMostBytes, kMostNodes));
+  const Entry& heading = table.Entries()[FirstTitleIn(table, block)];
+  if (heading.LinkDensity() > 0.5) return false;
+  const std::string text = heading.node.StartOfText(kMostBytes, kMostNodes);
+  const std::string said = Lowered(text);
   const std::string declared = Lowered(title);
-  return declared.empty() || declared.starts_with(said) || said.starts_with(declared);
+  return declared.empty() || declared.starts_with(said) || said.starts_with(declared) ||
+         NamesPage(text, title) || IsHeaderOfSection(table, block);
 }
 
 // Whether the document's title names the first heading in `root`, which then is the page's.
@@ -168,9 +195,7 @@ bool OpensWithText(const ElementTable& table, std::uint32_t block) {
   const std::vector<Entry>& entries = table.Entries();
   const Entry& entry = entries[block];
   if (entry.titles != 1 || entry.text > kMostText || !Opens(table, entry)) return false;
-  std::uint32_t heading = block;
-  while (!entries[heading].node.IsElement(LXB_TAG_H1)) ++heading;
-  for (std::uint32_t i = heading + 1; i < entry.end; i = entries[i].end) {
+  for (std::uint32_t i = FirstTitleIn(table, block) + 1; i < entry.end; i = entries[i].end) {
     if (!entries[i].chrome && IsPlainText(entries[i])) return true;
   }
   return false;
@@ -216,11 +241,6 @@ bool IsTextOfPage(const Entry& entry, const Entry& content) {
          entry.controls == 0 && entry.cards == 0 && !IsNamedChrome(entry);
 }
 
-void Mark(Entry& entry) {
-  entry.chrome = true;
-  entry.node.SetMark(kSkipChrome);
-}
-
 // Of the block with the page's title the title stays, at least.
 void MarkBesideTitle(ElementTable& table, std::uint32_t block) {
   std::vector<Entry>& entries = table.Entries();
@@ -228,7 +248,7 @@ void MarkBesideTitle(ElementTable& table, std::uint32_t block) {
     const bool leads_to_title = entries[i].titles > 0;
     const bool is_heading = HeadingLevel(entries[i].node) > 0 && entries[i].LinkDensity() < 0.5;
     if (!leads_to_title && !is_heading && !entries[i].chrome && !Opens(table, entries[i]))
-      Mark(entries[i]);
+      entries[i].LeaveOut();
     i = leads_to_title ? i + 1 : entries[i].end;
   }
 }
@@ -251,7 +271,7 @@ std::uint32_t WidenToWhatBelongs(ElementTable& table, std::uint32_t root) {
     const bool has_title = entries[child].titles > 0;
     ForEachBeside(table, entries[child].parent, child, [&](std::uint32_t i, bool belongs) {
       if (!has_title && entries[i].titles > 0) return MarkBesideTitle(table, i);
-      if (!belongs) Mark(entries[i]);
+      if (!belongs) entries[i].LeaveOut();
     });
   }
   if (widest != root) table.SumWithoutChrome();
@@ -278,7 +298,7 @@ std::uint32_t WidenToTextBeside(ElementTable& table, std::uint32_t root, std::st
       const bool may_open = i < child && !has_title && beside.titles > 0;
       const bool is_title = may_open && IsPagesTitle(table, i, title);
       if ((is_title && OpensWithText(table, i)) ||
-          IsTextBeside(beside, is_under_title && i < child) ||
+          IsTextBeside(beside, is_under_title && i < child) || (i > child && IsNotes(beside)) ||
           IsTextOfPage(beside, entries[root])) {
         widest = parent;
         belonging.push_back(i);
@@ -294,7 +314,7 @@ std::uint32_t WidenToTextBeside(ElementTable& table, std::uint32_t root, std::st
     for (std::uint32_t i = parent + 1; i < entries[parent].end; i = entries[i].end) {
       if (i == child || entries[i].chrome) continue;
       if (!std::ranges::binary_search(belonging, i)) {
-        Mark(entries[i]);
+        entries[i].LeaveOut();
       } else if (entries[i].titles > 0 && !entries[i].node.IsElement(LXB_TAG_H1)) {
         MarkBesideTitle(table, i);
       }
@@ -302,6 +322,38 @@ std::uint32_t WidenToTextBeside(ElementTable& table, std::uint32_t root, std::st
   }
   if (widest != root) table.SumWithoutChrome();
   return widest;
+}
+
+html::Node TitleOutside(const ElementTable& table, std::uint32_t root, std::string_view title) {
+  const std::vector<Entry>& entries = table.Entries();
+  if (entries[root].titles > 0 || HoldsDeclaredTitle(table, root, title)) return {};
+  for (std::uint32_t child = root; entries[child].parent != ElementTable::kNone;
+       child = entries[child].parent) {
+    const std::uint32_t parent = entries[child].parent;
+    for (std::uint32_t i = parent + 1; i < child; i = entries[i].end) {
+      if (entries[i].chrome || entries[i].titles == 0) continue;
+      if (!IsPagesTitle(table, i, title)) return {};
+      return entries[FirstTitleIn(table, i)].node;
+    }
+  }
+  return {};
+}
+
+html::Node NamedTitle(const ElementTable& table, std::uint32_t root, std::string_view title) {
+  constexpr std::uint32_t kMostSeen = 600;
+  constexpr std::size_t kMostBytes = 400, kMostNodes = 64;
+  const std::vector<Entry>& entries = table.Entries();
+  if (HoldsDeclaredTitle(table, root, title)) return {};
+  for (std::uint32_t i = 1; i < std::min(root, kMostSeen); ++i) {
+    const Entry& entry = entries[i];
+    if (entry.node.IsElement(LXB_TAG_H1)) return {};
+    const std::string_view classes = entry.node.Attribute(LXB_DOM_ATTR_CLASS);
+    if (entry.end > root || entry.in_link || !classes.contains("title")) continue;
+    // Others may stand behind it in the same element.
+    const html::Node text = entry.end == i + 1 ? entry.node : entry.node.FirstChild();
+    if (text && NamesPage(text.StartOfText(kMostBytes, kMostNodes), title)) return text;
+  }
+  return {};
 }
 
 }  // namespace sitedoor::extract::internal

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/ascii.h"
 
@@ -175,6 +176,35 @@ bool TurnsPages(const Entry& entry) {
 
 bool LooksLikeComments(const ElementTable&, const Entry& entry) {
   return entry.controls > 0 || Holds(entry, IsOfComment);
+}
+
+bool IsDocComment(const Entry& entry) {
+  constexpr std::uint32_t kOther = ~std::uint32_t{kCommentHint | kContentHint};
+  constexpr std::size_t kMostNodes = 500;
+  const html::Tag tag = entry.node.ElementTag();
+  if ((tag != LXB_TAG_DIV && tag != LXB_TAG_SECTION) || (entry.hints & kOther) != 0) return false;
+  if (entry.cards > 0 || entry.controls > 0) return false;
+  std::size_t seen = 0;
+  for (html::Node at = entry.node; at && seen < kMostNodes; at = at.Next(entry.node), ++seen) {
+    constexpr std::array<std::string_view, 6> kParts = {"reply", "avatar", "date",
+                                                        "user",  "rating", "author"};
+    if (at.IsElement(LXB_TAG_TIME) || at.IsElement(LXB_TAG_BUTTON) || at.IsElement(LXB_TAG_FORM))
+      return false;
+    const std::string_view classes = at.IsElement() ? at.Attribute(LXB_DOM_ATTR_CLASS) : "";
+    if (std::ranges::any_of(kParts, [&](auto part) { return classes.contains(part); }))
+      return false;
+  }
+  return true;
+}
+
+bool IsInPanel(const ElementTable& table, const Entry& entry) {
+  constexpr int kMostUp = 6;
+  const std::vector<Entry>& entries = table.Entries();
+  auto at = static_cast<std::uint32_t>(&entry - entries.data());
+  for (int up = 0; at != ElementTable::kNone && up < kMostUp; at = entries[at].parent, ++up) {
+    if (entries[at].node.Attribute("role") == "tabpanel") return true;
+  }
+  return false;
 }
 
 }  // namespace sitedoor::extract::internal

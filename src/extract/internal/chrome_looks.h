@@ -30,4 +30,10 @@ bool TurnsPages(const ElementTable::Entry& entry);
 // What readers wrote: several entries, dates, names, or the form for one more.
 bool LooksLikeComments(const ElementTable& table, const ElementTable::Entry& entry);
 
+// What the source says of a declaration, which no reader wrote: TypeDoc calls it a comment.
+bool IsDocComment(const ElementTable::Entry& entry);
+
+// Whether a tab of the page shows it, beside others with the rest of the content.
+bool IsInPanel(const ElementTable& table, const ElementTable::Entry& entry);
+
 }  // namespace sitedoor::extract::internal

@@ -244,6 +244,10 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
       // The titles of articles that review something lead to them.
       const bool is_title = entry.cards > 0 && entry.cards == entry.headings;
       return LooksLikeComments(table, entry) || (!is_title && !ReadsAsText(table, entry));
+      const auto at = static_cast<std::uint32_t>(&entry - table.Entries().data());
+      if (entry.controls == 0 && IsInPanel(table, entry)) return false;
+      // Readers write behind a text, not before it.
+      if (at <= prose_range.first && entry.prose > 0 && IsDocComment(entry)) return false;
     }
     if ((entry.hints & kMetaHint) != 0 && entry.LinkDensity() > 0.5 && entry.text < 300)
       return true;

@@ -63,6 +63,19 @@ bool IsTextByElement(const ElementTable& table, const Entry& entry) {
          IsInMain(table, entry);
 }
 
+// Testimonials beside an article, without a heading of their own.
+bool IsPraise(const ElementTable& table, const Entry& entry) {
+  constexpr int kMostUp = 4;
+  if ((entry.hints & (kRelatedHint | kTopicHint)) != kRelatedHint) return false;
+  const Entry* at = &entry;
+  for (int up = 0; up < kMostUp && (at->hints & kRelatedHint) != 0; ++up) {
+    if (at->headings > 0) return false;
+    if (at->parent == ElementTable::kNone) break;
+    at = &table.Entries()[at->parent];
+  }
+  return true;
+}
+
 // What is called as topics of manuals are, and is a text.
 bool IsTopic(const ElementTable& table, const Entry& entry) {
   constexpr std::uint32_t kOthers =
@@ -70,8 +83,8 @@ bool IsTopic(const ElementTable& table, const Entry& entry) {
   if ((entry.hints & kOthers) != 0) return false;
   // Docusaurus calls each heading "anchorWithStickyNavbar".
   if (HeadingLevel(entry.node) > 0 && IsTextByElement(table, entry)) return true;
-  const bool is_testimonial = (entry.hints & (kRelatedHint | kTopicHint)) == kRelatedHint;
-  if (!is_testimonial && (IsSentence(table, entry) || LeadsNowhere(table, entry))) return true;
+  if (!IsPraise(table, entry) && (IsSentence(table, entry) || LeadsNowhere(table, entry)))
+    return true;
   if ((entry.hints & kTopicHint) == 0) return false;
   constexpr std::uint32_t kMostHeadings = 2;  // "related" is what other articles are called
   if ((entry.hints & kRelatedHint) != 0 && entry.headings > kMostHeadings) return false;
@@ -153,8 +166,17 @@ bool HintsSayChrome(const ElementTable& table, const Entry& entry, double text, 
 
 // Beside a short text the cards that are called related may hold more than it.
 bool IsRelatedCards(const Entry& entry, const Entry& content) {
-  return (entry.hints & kRelatedHint) != 0 && entry.cards >= 2 && entry.headings >= entry.cards &&
-         content.titles > 0 && Share(entry.prose, content.prose) < 0.6;
+  if ((entry.hints & kRelatedHint) == 0 || content.titles == 0) return false;
+  constexpr std::uint32_t kLeastBeside = 300, kMostLabel = 80;
+  // "We found other products you might like", and a link or two.
+  const bool is_row = entry.link_text > 0 && entry.text - entry.link_text <= kMostLabel &&
+                      Share(entry.text, content.text) < 0.5 && entry.prose == 0;
+  if (is_row && (entry.hints & kTopicHint) == 0) return true;
+  if (entry.cards < 2 || entry.headings < entry.cards) return false;
+  // Each heading but that over them leads to what it stands over.
+  const bool are_all_cards =
+      entry.headings <= entry.cards + 1 && content.prose >= entry.prose + kLeastBeside;
+  return are_all_cards || Share(entry.prose, content.prose) < 0.6;
 }
 
 bool IsText(html::Tag tag) {
