@@ -65,8 +65,8 @@ const KindTitle* KindOf(std::string_view classes) {
     bool has_prefix = false;
     for (const std::string_view prefix :
          {"markdown-alert-", "theme-admonition-", "admonition-", "alert--", "alert-", "callout-",
-          "starlight-aside--", "blockquote-tag-", "prompt-", "confluence-information-macro-",
-          "is-"}) {
+          "starlight-aside--", "bs-callout-", "blockquote-tag-", "prompt-",
+          "confluence-information-macro-", "is-"}) {
       if (!name.starts_with(prefix)) continue;
       name.remove_prefix(prefix.size());
       has_prefix = true;
@@ -104,6 +104,7 @@ bool IsBlock(Node element) {
     case LXB_TAG_BLOCKQUOTE:
     case LXB_TAG_P:
     case LXB_TAG_DETAILS:
+    case LXB_TAG_FIGURE:  // Notion
       return true;
     default:
       return false;
@@ -155,12 +156,38 @@ std::optional<Admonition> ReadAdmonition(Node element, std::uint32_t roles) {
   if (beginning.is_page) return std::nullopt;
   Admonition admonition;
   if (kind == nullptr) return admonition;
+  // What is deprecated is called so as well, as a whole.
+  const bool names_state = kind->kind == "deprecated" && (roles & kAdmonition) == 0;
+  if (names_state && !beginning.text.starts_with(kind->kind)) return std::nullopt;
   admonition.kind = kind->kind;
   admonition.first_paragraph_is_title = BeginsWithTitle(classes);
   const bool begins_with_kind = beginning.text.starts_with(kind->kind) ||
                                 beginning.text.starts_with(AsciiLowered(kind->title));
   const bool has_title = beginning.has_title || admonition.first_paragraph_is_title;
   if (!has_title && !begins_with_kind) admonition.missing_title = kind->title;
+  return admonition;
+}
+
+std::optional<Admonition> ReadAdmonitionList(Node list) {
+  constexpr std::array<std::string_view, 9> kKindsOfLists = {"note",    "warning",    "tip",
+                                                             "caution", "important",  "danger",
+                                                             "notice",  "deprecated", "attention"};
+  constexpr int kMostChildren = 8;
+  const std::string_view classes = list.Attribute(LXB_DOM_ATTR_CLASS);
+  if (classes.empty()) return std::nullopt;
+  const KindTitle* const kind = KindOf(classes);
+  if (kind == nullptr || std::ranges::find(kKindsOfLists, kind->kind) == kKindsOfLists.end())
+    return std::nullopt;
+  int children = 0, terms = 0;
+  for (Node child = list.FirstChild(); child; child = child.NextSibling()) {
+    if (!child.IsElement()) continue;
+    terms += child.IsElement(LXB_TAG_DT) ? 1 : 0;
+    const bool is_first_term = terms == 1 && (children > 0 || child.IsElement(LXB_TAG_DT));
+    if (!is_first_term || ++children > kMostChildren) return std::nullopt;
+  }
+  if (children < 2) return std::nullopt;
+  Admonition admonition;
+  admonition.kind = kind->kind;
   return admonition;
 }
 

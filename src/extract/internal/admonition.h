@@ -20,6 +20,9 @@ struct Admonition {
 // below.
 std::optional<Admonition> ReadAdmonition(html::Node element, std::uint32_t roles);
 
+// The same of a <dl> whose only term names a kind of notes: Doxygen's <dl class="section warning">.
+std::optional<Admonition> ReadAdmonitionList(html::Node list);
+
 // Whether an element inside an admonition, with these roles, is its title.
 bool IsAdmonitionTitle(html::Node element, std::uint32_t roles);
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "extract/internal/admonition.h"
 #include "extract/internal/class_roles.h"
 #include "extract/internal/heading_anchor.h"
 #include "extract/internal/markdown_walk.h"
@@ -158,6 +159,8 @@ MarkdownWalk::Step MarkdownWalk::EnterDefinitions(Node element) {
   EndParagraph();
   OnLeave(element, Undo::kEndBlock);
   if (IsFlat()) return Step::kDescend;
+  if (auto admonition = ReadAdmonitionList(element))
+    return EnterAdmonition(element, *std::move(admonition));
   const bool are_terms = HoldsTermsAlone(element);
   const bool nested = are_terms || !definitions_nested_.empty();
   definitions_are_terms_.push_back(are_terms);
@@ -172,6 +175,9 @@ MarkdownWalk::Step MarkdownWalk::EnterDefinitions(Node element) {
 }
 
 MarkdownWalk::Step MarkdownWalk::EnterTerm(Node element, std::uint32_t roles) {
+  const bool is_title = !IsFlat() && !admonitions_.empty() && !admonitions_.back().title_seen &&
+                        ReadAdmonitionList(element.Parent());
+  if (is_title) return EnterBold(element);
   const Node before = PreviousElement(element);
   const bool is_item = !definitions_are_terms_.empty() && definitions_are_terms_.back();
   const bool follows_term = !is_item && before && before.IsElement(LXB_TAG_DT) && !inline_.Empty();
