@@ -6,6 +6,7 @@
 
 #include "base/ascii.h"
 #include "extract/clean_text.h"
+#include "extract/internal/back_link.h"
 #include "extract/internal/class_roles.h"
 #include "extract/internal/heading_links.h"
 #include "extract/internal/link_destination.h"
@@ -196,7 +197,7 @@ bool MarkdownWalk::IsFootnoteNumber(Node link, std::string_view href) const {
 MarkdownWalk::Step MarkdownWalk::EnterLink(Node element) {
   const std::string_view href = TrimmedHtmlSpace(element.Attribute(LXB_DOM_ATTR_HREF));
   if (href.empty()) return Step::kDescend;
-  if (IsPermalink(element) || IsSourceLink(element)) return Step::kSkip;
+  if (IsPermalink(element) || IsSourceLink(element) || IsBackLinkSign(element)) return Step::kSkip;
   if ((heading_ && href.starts_with('#')) || LeadsToItself(element)) return Step::kDescend;
   if (IsFootnoteNumber(element, href)) return Step::kDescend;
   inline_.OpenLink(Resolve(href));
