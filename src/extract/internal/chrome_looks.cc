@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/ascii.h"
-
 #include "extract/internal/class_hints.h"
 
 namespace sitedoor::extract::internal {
@@ -126,14 +125,13 @@ bool IsImprint(const Entry& entry) {
 
 // Nothing but the words and signs that turn pages, two kinds of them: "[ < ] [ > ] [Up]
 // [Contents]".
-bool IsBarOfTurns(Node element) {
+bool IsBarOfTurns(std::string_view text) {
   constexpr std::size_t kMostBytes = 200;
   constexpr auto kTurns = std::to_array<std::string_view>(
       {"<", ">", "<<", ">>", "←", "→", "«", "»", "‹", "›", "prev", "previous", "next", "back"});
   constexpr auto kPlaces = std::to_array<std::string_view>(
       {"up", "top", "home", "contents", "index", "toc", "?", "start", "of", "book", "chapter",
-       "section", "page", "table", "cover"});
-  const std::string text = StartOf(element, kMostBytes + 1);
+       "section", "page", "table", "cover", "summary"});
   if (text.size() > kMostBytes) return false;
   std::size_t words = 0;
   std::array<bool, kTurns.size()> turns{};
@@ -142,7 +140,7 @@ bool IsBarOfTurns(Node element) {
     at = text.find_first_not_of(kBetween, at);
     if (at == std::string::npos) break;
     const std::size_t end = std::min(text.find_first_of(kBetween, at), text.size());
-    const std::string_view word = std::string_view(text).substr(at, end - at);
+    const std::string_view word = text.substr(at, end - at);
     const auto* const turn = std::ranges::find(kTurns, word);
     if (turn != kTurns.end()) {
       turns[static_cast<std::size_t>(turn - kTurns.begin())] = true;
@@ -155,11 +153,45 @@ bool IsBarOfTurns(Node element) {
   return words >= 3 && std::ranges::count(turns, true) >= 2;
 }
 
+// The same in pictures: what their alternative texts say.
+bool IsBarOfIcons(Node element) {
+  constexpr std::size_t kMostSeen = 96;
+  std::string words;
+  std::size_t seen = 0;
+  for (Node at = element.Next(element); at && seen < kMostSeen; at = at.Next(element), ++seen) {
+    if (at.IsElement(LXB_TAG_IMG)) words += AsciiLowered(at.Attribute("alt")) + " ";
+  }
+  return seen < kMostSeen && IsBarOfTurns(words);
+}
+
+// "Goto Chapter: Top 1 2 3 4", "A B C D": links of a sign or two each, many of them.
+bool IsBarOfNumbers(const Entry& entry) {
+  constexpr std::uint32_t kLeastLinks = 8, kMostSigns = 3;
+  constexpr std::size_t kMostSeen = 2'000, kMostBytes = 8, kMostNodes = 8;
+  const html::Tag tag = entry.node.ElementTag();
+  if (tag != LXB_TAG_DIV && tag != LXB_TAG_P) return false;
+  const std::uint32_t unlinked = entry.text - entry.link_text;
+  if (entry.link_text == 0 || unlinked > entry.link_text + 20 || entry.headings > 0) return false;
+  std::uint32_t links = 0, short_ones = 0;
+  std::size_t seen = 0;
+  for (Node at = entry.node; at && seen < kMostSeen; at = at.Next(entry.node), ++seen) {
+    if (!at.IsElement(LXB_TAG_A) || !at.HasAttribute("href")) continue;
+    const std::size_t size = at.StartOfText(kMostBytes, kMostNodes).size();
+    ++links;
+    short_ones += size > 0 && size <= kMostSigns ? 1 : 0;
+  }
+  return links >= kLeastLinks && short_ones * 10 >= links * 8;
+}
+
 bool TurnsPages(const Entry& entry) {
   constexpr std::uint32_t kMostText = 600, kMostBarText = 150;
   constexpr std::size_t kMostSeen = 96;
+  if (entry.text == 0) return IsBarOfIcons(entry.node);
+  if (entry.text <= kMostText && IsBarOfNumbers(entry)) return true;
   if (entry.link_text == 0 || entry.text > kMostText || entry.LinkDensity() < 0.2) return false;
-  if (entry.prose == 0 && entry.text <= kMostBarText && IsBarOfTurns(entry.node)) return true;
+  if (entry.prose == 0 && entry.text <= kMostBarText &&
+      IsBarOfTurns(StartOf(entry.node, kMostBarText * 4)))
+    return true;
   if (entry.LinkDensity() < 0.4) return false;
   constexpr std::array<std::string_view, 6> kRels = {"next", "prev",     "previous",
                                                      "up",   "contents", "index"};
@@ -205,6 +237,39 @@ bool IsInPanel(const ElementTable& table, const Entry& entry) {
     if (entries[at].node.Attribute("role") == "tabpanel") return true;
   }
   return false;
+}
+
+bool IsListOfParts(const ElementTable& table, const Entry& entry) {
+  constexpr int kMostUp = 4;
+  constexpr std::size_t kLeastPages = 3, kMostSeen = 400;
+  const std::vector<Entry>& entries = table.Entries();
+  auto list = static_cast<std::uint32_t>(&entry - entries.data());
+  for (int up = 0; up < kMostUp && entries[list].parent != ElementTable::kNone &&
+                   (entries[entries[list].parent].hints & kContentsHint) != 0;
+       ++up) {
+    list = entries[list].parent;
+  }
+  // Right under a heading.
+  std::uint32_t before = ElementTable::kNone;
+  if (entries[list].parent == ElementTable::kNone) return false;
+  for (std::uint32_t i = entries[list].parent + 1; i < list; i = entries[i].end) {
+    if (entries[i].text > 0) before = i;
+  }
+  constexpr std::uint32_t kMostHeading = 80;
+  if (before == ElementTable::kNone || entries[before].chrome || entries[before].titles > 0 ||
+      entries[before].headings != 1 || entries[before].text > kMostHeading)
+    return false;
+  std::vector<std::string_view> pages;
+  std::size_t seen = 0;
+  const Node node = entries[list].node;
+  for (Node at = node; at && seen < kMostSeen && pages.size() < kLeastPages;
+       at = at.Next(node), ++seen) {
+    if (!at.IsElement(LXB_TAG_A)) continue;
+    std::string_view page = at.Attribute(LXB_DOM_ATTR_HREF);
+    page = page.substr(0, page.find('#'));
+    if (!page.empty() && std::ranges::find(pages, page) == pages.end()) pages.push_back(page);
+  }
+  return pages.size() >= kLeastPages;
 }
 
 }  // namespace sitedoor::extract::internal

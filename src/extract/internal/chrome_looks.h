@@ -24,7 +24,8 @@ bool LooksLikeConsent(const ElementTable& table, const ElementTable::Entry& entr
 // Who owns the page, and when it was made; a few words.
 bool IsImprint(const ElementTable::Entry& entry);
 
-// Little but links to the next page, the last and the one above, and says so (rel, accesskey).
+// Little but links to the next page, the last and the one above, in words, icons or by rel; or to
+// many, by their numbers.
 bool TurnsPages(const ElementTable::Entry& entry);
 
 // What readers wrote: several entries, dates, names, or the form for one more.
@@ -35,5 +36,9 @@ bool IsDocComment(const ElementTable::Entry& entry);
 
 // Whether a tab of the page shows it, beside others with the rest of the content.
 bool IsInPanel(const ElementTable& table, const ElementTable::Entry& entry);
+
+// Whether a list that is called contents leads to the parts of the page on pages of their own: it
+// stands right under a heading of the text.
+bool IsListOfParts(const ElementTable& table, const ElementTable::Entry& entry);
 
 }  // namespace sitedoor::extract::internal

@@ -212,8 +212,9 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
   const bool authors_are_aside = content.prose >= kLeastArticleProse &&
                                  Share(SumOf(table, root, IsAuthorBox).prose, content.prose) < 0.3;
   // A chapter's page may be nothing but its contents.
-  const auto is_contents = [](const Entry& entry) {
-    return (entry.hints & kContentsHint) != 0 && entry.LinkDensity() > 0.8;
+  const auto is_contents = [&](const Entry& entry) {
+    return (entry.hints & kContentsHint) != 0 && entry.LinkDensity() > 0.8 &&
+           !IsListOfParts(table, entry);
   };
   const bool contents_are_aside =
       content.prose > 0 || Share(SumOf(table, root, is_contents).text, content.text) < 0.6;
