@@ -54,6 +54,12 @@ TEST(WriteMarkdown, GivesEachHeadingWithItsAnchorAndTheOffsetOfItsLine) {
   EXPECT_EQ(outcome.markdown.substr(outcome.outline[1].offset, 6), "> ## I");
 }
 
+TEST(WriteMarkdown, SetsThePicturesOfHeadingsApartInTheOutline) {
+  const MarkdownOutcome outcome = Write("<h2><img src=a.png alt='Video'>Learn more</h2>");
+  ASSERT_EQ(outcome.outline.size(), 1U);
+  EXPECT_EQ(outcome.outline[0].text, "Video Learn more");
+}
+
 TEST(WriteMarkdown, GivesTheBlockOfEveryIdThatNoHeadingHas) {
   const MarkdownOutcome outcome = Write(
       "<div id=all><h1 id=top>Title</h1><p>One <span id=word>word</span>.<p id=two>Two"

@@ -130,7 +130,7 @@ void InlineText::FlushCode() {
     return link.closed;
   });
   for (CodeLink& link : code_links_) link.begin = 0;
-  if (capturing_) plain_ += code;
+  AppendPlain(code);
 }
 
 }  // namespace sitedoor::extract::internal

@@ -86,6 +86,8 @@ class InlineText {
   };
   static constexpr std::size_t kPending = static_cast<std::size_t>(-1);
   static constexpr std::size_t kLineBreakBytes = 4;  // "<br>"
+  // A delimiter taken back; dropped when the block is finished.
+  static constexpr char kErased = '\x01';
   // In which one link is written again: its address may be long.
   static constexpr int kMostBlocksOfImages = 4;
   struct UnsureClose {  // valid only if white space or punctuation follows
@@ -100,6 +102,8 @@ class InlineText {
 
   bool HasPendingCode() const { return !code_.empty(); }
   void Prepare(char32_t next);  // writes what is pending before a visible character
+  enum class PlainOf : unsigned char { kText, kImage };
+  void AppendPlain(std::string_view text, PlainOf of = PlainOf::kText);
   void WriteRun(std::string_view run);
   void WriteSpecial(char c, std::string_view text, std::size_t at);
   void WriteRepeated(std::string_view text, std::size_t& at);
@@ -137,7 +141,8 @@ class InlineText {
   std::size_t inner_close_ = kPending;
   std::size_t inner_close_begin_ = 0;
   Span::Kind inner_close_kind_ = Span::Kind::kLink;
-  std::size_t text_end_ = 0;  // end of the last character that came from text
+  std::size_t image_end_ = kPending;  // in plain_, of the last image's text
+  std::size_t text_end_ = 0;          // end of the last character that came from text
   std::size_t last_code_end_ = kPending;
   std::size_t closing_bytes_ = 0;  // that the addresses of links not yet closed may take
   std::size_t code_begin_ = 0;     // of the open or last code element's text in code_
