@@ -9,6 +9,7 @@
 
 #include "extract/internal/json_ld_facts.h"
 #include "extract/internal/json_ld_value.h"
+#include "extract/internal/lenient_json.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -113,6 +114,14 @@ void ReadSiteName(const json::object& object, StructuredPage& page) {
     SetOnce(page.site_name, JsonMember(whole->get_object(), "name"));
 }
 
+// A date as text, as seconds since 1970, as a list's first or as {"@value": date}.
+std::string DateText(const json::value* value) {
+  if (value != nullptr && value->is_array() && !value->get_array().empty())
+    value = &value->get_array().front();
+  if (value != nullptr && value->is_object()) value = JsonMember(value->get_object(), "@value");
+  return JsonNameOrText(value);
+}
+
 void ReadObject(const json::object& object, StructuredPage& page) {
   if (HasJsonLdType(object, "Person") || HasJsonLdType(object, "Organization"))
     RememberName(object, page);
@@ -130,23 +139,29 @@ void ReadObject(const json::object& object, StructuredPage& page) {
   page.is_post =
       page.is_post || HasJsonLdType(object, "BlogPosting") || HasJsonLdType(object, "NewsArticle");
   SetOnce(page.headline, JsonMember(object, "headline"));
-  SetOnce(page.date_modified, JsonMember(object, "dateModified"));
-  SetOnce(page.date_published, JsonMember(object, "datePublished"));
+  SetOnce(page.description, JsonMember(object, "description"));
+  if (page.date_modified.empty()) page.date_modified = DateText(JsonMember(object, "dateModified"));
+  if (page.date_published.empty())
+    page.date_published = DateText(JsonMember(object, "datePublished"));
   ReadAuthors(object, page);
   if (page.keywords.empty()) AddTexts(JsonMember(object, "keywords"), page.keywords);
   if (page.sections.empty()) AddTexts(JsonMember(object, "articleSection"), page.sections);
+}
+
+json::value Parsed(std::string_view text, json::error_code& error) {
+  json::parse_options options;
+  options.max_depth = kMostDepth;
+  options.allow_invalid_utf8 = true;
+  return json::parse(json::string_view(text.data(), text.size()), error, {}, options);
 }
 
 }  // namespace
 
 void ReadJsonLd(std::string_view text, StructuredPage& page) {
   if (text.size() > kMostBytes) return;
-  json::parse_options options;
-  options.max_depth = kMostDepth;
-  options.allow_invalid_utf8 = true;
   json::error_code error;
-  const json::value root =
-      json::parse(json::string_view(text.data(), text.size()), error, {}, options);
+  json::value root = Parsed(text, error);
+  if (error) root = Parsed(RepairedJson(text), error);
   if (error) return;
   std::vector<const json::value*> open = {&root};
   for (std::size_t seen = 0; !open.empty() && seen < kMostObjects; ++seen) {

@@ -14,6 +14,7 @@ namespace sitedoor::extract::internal {
 struct StructuredPage {
   bool is_post = false;  // BlogPosting, NewsArticle
   std::string headline;
+  std::string description;
   std::string site_name;      // of a WebSite
   std::string date_modified;  // as written
   std::string date_published;
@@ -28,7 +29,8 @@ struct StructuredPage {
 };
 
 // Adds what one <script type="application/ld+json"> says; the first value of a property wins. What
-// is not JSON, too deep or too long is ignored. Bounded time.
+// is nearly JSON is repaired (lenient_json.h); what is none, too deep or too long is ignored.
+// Bounded time.
 void ReadJsonLd(std::string_view json, StructuredPage& page);
 
 }  // namespace sitedoor::extract::internal
