@@ -238,7 +238,7 @@ TEST(ExtractPage, ReadsBreadcrumbsFromMarkup) {
   EXPECT_THAT(
       Extracted("<div class=breadcrumbs><a href=/>Home</a> » <a href=/g>Guide</a> » Page</div>")
           .document.breadcrumbs,
-      ElementsAre("Home", "Guide"));
+      ElementsAre("Home", "Guide", "Page"));
 }
 
 TEST(ExtractPage, ReadsTheDateOfATimeElement) {

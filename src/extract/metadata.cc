@@ -8,12 +8,15 @@
 #include "base/ascii.h"
 #include "extract/clean_text.h"
 #include "extract/content.h"
-#include "extract/internal/class_hints.h"
-#include "extract/internal/heading_links.h"
+#include "extract/internal/breadcrumb_trail.h"
+#include "extract/internal/escaped_twice.h"
 #include "extract/internal/json_ld.h"
+#include "extract/internal/modified_notes.h"
 #include "extract/internal/page_authors.h"
 #include "extract/internal/page_date.h"
 #include "extract/internal/page_title.h"
+#include "extract/internal/refresh_target.h"
+#include "extract/internal/seen_text.h"
 #include "extract/internal/white_space.h"
 #include "extract/visibility.h"
 #include "text/language.h"
@@ -27,10 +30,7 @@ using html::Node;
 constexpr std::size_t kMostTags = 32;
 constexpr std::size_t kMostTextBytes = 4'096;  // of a title, a description, a breadcrumb
 constexpr std::size_t kMostFrames = 32;
-// Looked at for titles, names and breadcrumbs, which elements inside each other may all be.
-constexpr std::size_t kMostTextNodes = 400'000;
 constexpr std::size_t kMostJsonLd = 16;
-constexpr std::size_t kMostRefreshSeconds = 10;
 
 std::string Clean(std::string_view text) { return CleanText(text::Prefix(text, kMostTextBytes)); }
 
@@ -67,34 +67,6 @@ void AddUnique(std::vector<std::string>& texts, std::string text) {
   texts.push_back(std::move(text));
 }
 
-// "5; url='next.html'" as browsers read it. Nothing when it waits too long or names no page.
-std::optional<std::string_view> RefreshTarget(std::string_view content) {
-  content = internal::Trimmed(content);
-  std::size_t seconds = 0;
-  std::size_t at = 0;
-  for (; at < content.size() && content[at] >= '0' && content[at] <= '9'; ++at) {
-    seconds =
-        std::min<std::size_t>(seconds * 10 + static_cast<std::size_t>(content[at] - '0'), 100'000);
-  }
-  if (at == 0 && !content.starts_with('.')) return std::nullopt;
-  while (at < content.size() && (content[at] == '.' || (content[at] >= '0' && content[at] <= '9')))
-    ++at;
-  if (seconds > kMostRefreshSeconds) return std::nullopt;
-  std::string_view rest = internal::Trimmed(content.substr(at));
-  if (rest.starts_with(';') || rest.starts_with(',')) rest = internal::Trimmed(rest.substr(1));
-  if (AsciiLowered(rest.substr(0, 3)) == "url") {
-    const std::string_view behind = internal::Trimmed(rest.substr(3));
-    if (behind.starts_with('=')) rest = internal::Trimmed(behind.substr(1));
-  }
-  if (rest.empty()) return std::nullopt;
-  if (rest.front() == '"' || rest.front() == '\'') {
-    const char quote = rest.front();
-    rest.remove_prefix(1);
-    rest = rest.substr(0, rest.find(quote));
-  }
-  return rest.empty() ? std::nullopt : std::optional(rest);
-}
-
 // Whether an address begins with a scheme, as "javascript:x" does and "a/b:c" does not.
 bool HasScheme(std::string_view href) {
   const std::size_t end = href.find_first_of(":/?#");
@@ -109,6 +81,7 @@ class Reader {
         content_root_(content.root),
         outer_heading_(content.outer_heading),
         page_url_(page_url),
+        modified_in_words_(content.modified_at),
         options_(options) {}
 
   Metadata Read() {
@@ -154,10 +127,12 @@ class Reader {
 
   // Whether what is below it is to be visited.
   bool Visit(Node node) {
-    if (!node.IsElement()) return false;
-    if (const Node author = authors_.NameElement(node); author && !IsHidden(node))
     // A page without an h1 may say its title in another element, or in a text alone.
     if (node == outer_heading_ && !node.IsElement(LXB_TAG_H1)) VisitHeading(node);
+    if (node.IsText()) notes_.VisitText(node);
+    if (!node.IsElement()) return false;
+    notes_.VisitElement(node);
+    if (const Node author = authors_.NameElement(node); author && !IsHidden(node))
       authors_.AddShown(author, TextOf(author));
     switch (node.ElementTag()) {
       case LXB_TAG_META:
@@ -185,8 +160,7 @@ class Reader {
         return true;
       case LXB_TAG_H2:
       case LXB_TAG_H3:
-        if (in_content_ && sources_.first_below.empty() && !sources_.heading.empty())
-          sources_.first_below = TextOf(node);
+        VisitSectionHeading(node);
         return true;
       case LXB_TAG_A:
         VisitAnchor(node);
@@ -223,11 +197,11 @@ class Reader {
     }
     const std::string directive = AsciiLowered(internal::Trimmed(meta.Attribute("http-equiv")));
     if (directive == "refresh") {
-      const auto target = RefreshTarget(content);
+      const auto target = internal::RefreshTarget(content);
       if (target && metadata_.directives.refresh_url.empty())
         metadata_.directives.refresh_url = AbsoluteOrAsWritten(*target);
     } else if (directive == "last-modified") {
-      AddDate(kLastModifiedMeta, content);
+      AddDate(DateSource::kLastModifiedMeta, content);
     } else if (directive == "content-language") {
       content_language_ = text::NormalizeLanguageTag(content);
     }
@@ -239,7 +213,8 @@ class Reader {
     };
     if (name == "robots" || name == "sitedoor") return VisitRobots(content);
     if (name == "description") return set_once(metadata_.description);
-    if (name == "og:description" || name == "twitter:description")
+    if (name == "og:description" || name == "twitter:description" || name == "dc.description" ||
+        name == "dcterms.description")
       return set_once(social_description_);
     if (name == "og:title") return set_once(sources_.open_graph);
     if (name == "og:site_name" || name == "application-name") return set_once(sources_.site_name);
@@ -259,17 +234,7 @@ class Reader {
         name == "dcterms.creator" || name == "citation_author" || name == "parsely-author") {
       return authors_.Add(internal::AuthorSource::kMeta, content);
     }
-    if (name == "article:modified_time" || name == "og:updated_time")
-      return AddDate(kModifiedMeta, content);
-    if (name == "datemodified") return AddDate(kModifiedMarkup, content);
-    if (name == "last-modified" || name == "revised" || name == "dcterms.modified" ||
-        name == "dc.date.modified") {
-      return AddDate(kLastModifiedMeta, content);
-    }
-    if (name == "date" || name == "dc.date" || name == "dcterms.date")
-      return AddDate(kPlainDate, content);
-    if (name == "article:published_time" || name == "datepublished")
-      return AddDate(kPublished, content);
+    if (const auto source = internal::DateSourceOfMeta(name)) AddDate(*source, content);
   }
 
   void VisitRobots(std::string_view content) {
@@ -301,14 +266,19 @@ class Reader {
     alternates_.emplace_back(Absolute(link.Attribute(LXB_DOM_ATTR_HREF)), std::move(language));
   }
 
+  // Of several that lead here, what they have in common: "en" of "en-US" and "en-GB".
   std::string SelfLanguage() const {
     const auto page = net::Url::Parse(page_url_);
-    const std::string url = page ? page->Text() : std::string();
+    const std::string url = page ? page->TextWithoutFragment() : std::string();
+    std::string self;
     for (const auto& [target, language] : alternates_) {
-      if (target.empty()) continue;
-      if (target == url || target == metadata_.directives.canonical_url) return language;
+      if (target.empty() || (target != url && target != metadata_.directives.canonical_url))
+        continue;
+      if (self.empty()) self = language;
+      if (self != language && text::PrimaryLanguage(self) == text::PrimaryLanguage(language))
+        self = text::PrimaryLanguage(language);
     }
-    return "";
+    return self;
   }
 
   void VisitScript(Node script) {
@@ -331,7 +301,7 @@ class Reader {
   void VisitHeading(Node heading) {
     const bool is_outer = heading == outer_heading_;
     if (!is_outer && IsHidden(heading)) return;
-    std::string text = TextOf(heading);
+    std::string text(internal::WithoutHeadingSign(TextOf(heading)));
     FindSiteName();
     if (internal::IsSitesHeading(text, sources_, options_.repeats)) {
       // Sections of a page may be called the same everywhere, as those of a manual page are.
@@ -350,6 +320,12 @@ class Reader {
     } else if (in_content_ && sources_.heading_use == internal::HeadingUse::kOnce) {
       sources_.heading_use = internal::HeadingUse::kPerSection;
     }
+  }
+
+  void VisitSectionHeading(Node heading) {
+    std::string& target = sources_.heading.empty() ? sources_.section : sources_.first_below;
+    if (in_content_ && target.empty() && !IsHidden(heading))
+      target = internal::WithoutHeadingSign(TextOf(heading));
   }
 
   void VisitAnchor(Node anchor) {
@@ -375,79 +351,20 @@ class Reader {
     const std::string text = time.HasAttribute("datetime") ? "" : TextOf(time);
     const std::string_view date = text.empty() ? time.Attribute("datetime") : text;
     if (internal::IsoDate(date).size() <= 4) return;
-    AddDate(is_modified ? kModifiedMarkup : kPublished, date);
+    AddDate(is_modified ? DateSource::kModifiedMarkup : DateSource::kPublished, date);
   }
 
   void VisitPossibleBreadcrumbs(Node element) {
-    if (!metadata_.breadcrumbs.empty()) return;
-    const bool is_nav = element.IsElement(LXB_TAG_NAV);
-    const bool labelled =
-        is_nav &&
-        AsciiLowered(element.Attribute("aria-label")).find("breadcrumb") != std::string::npos;
-    if (!labelled) {
-      // Without the first letter, which may be a capital, it is looked for in place.
-      const std::string_view classes = element.Attribute(LXB_DOM_ATTR_CLASS).substr(0, 256);
-      const bool may_be_named = classes.find("readcrumb") != std::string_view::npos ||
-                                classes.find("READCRUMB") != std::string_view::npos;
-      const bool named =
-          may_be_named && AsciiLowered(classes).find("breadcrumb") != std::string::npos;
-      const bool typed =
-          element.HasUncommonAttributes() &&
-          element.Attribute("itemtype").find("BreadcrumbList") != std::string_view::npos;
-      if (!named && !typed) return;
-    }
-    metadata_.breadcrumbs = CrumbsOf(element);
+    if (metadata_.breadcrumbs.empty() && internal::IsBreadcrumbTrail(element))
+      metadata_.breadcrumbs = internal::CrumbsOf(element, seen_text_);
   }
 
-  // What a reader sees of it, on one line.
-  std::string TextOf(Node element) {
-    std::string text;
-    for (Node at = element; at && text.size() < kMostTextBytes && nodes_left_ > 0;) {
-      --nodes_left_;
-      const bool left_out =
-          at != element && at.IsElement() &&
-          (IsLeftOut(at) || IsHidden(at) || (at.IsElement(LXB_TAG_A) && internal::IsPermalink(at)));
-      text += at.Text().substr(0, kMostTextBytes + 4);
-      if (at.IsElement(LXB_TAG_BR) || at.IsElement(LXB_TAG_LI) || at.IsElement(LXB_TAG_DIV))
-        text += ' ';
-      at = at.Next(element, left_out ? Node::Descend::kNo : Node::Descend::kYes);
-    }
-    return Clean(text);
-  }
+  std::string TextOf(Node element) { return seen_text_.Of(element); }
 
-  // The list's entries, or the links where there is no list; separators are left out.
-  std::vector<std::string> CrumbsOf(Node list) {
-    std::vector<std::string> entries, links;
-    for (Node at = list; at && nodes_left_ > 0; at = at.Next(list)) {
-      --nodes_left_;
-      if (entries.size() >= kMostTags || links.size() >= kMostTags) break;
-      if (!at.IsElement(LXB_TAG_LI) && !at.IsElement(LXB_TAG_A)) continue;
-      std::string text = TextOf(at);
-      const std::string_view kEdges = " /\\|>»›·•→";
-      while (!text.empty() && (text.back() == '/' || text.back() == '>' || text.back() == ' '))
-        text.pop_back();
-      for (const std::string_view sign : {"»", "›", "→", "·"}) {
-        if (text.ends_with(sign)) text.resize(text.size() - sign.size());
-      }
-      text = Clean(text);
-      if (text.empty() || kEdges.find(text) != std::string_view::npos) continue;
-      AddUnique(at.IsElement(LXB_TAG_LI) ? entries : links, std::move(text));
-    }
-    return entries.empty() ? links : entries;
-  }
-
-  enum DateSource {
-    kModifiedMeta,
-    kStructured,
-    kModifiedMarkup,
-    kLastModifiedMeta,
-    kPlainDate,
-    kPublished,
-    kDateSources
-  };
+  using DateSource = internal::DateSource;
 
   void AddDate(DateSource source, std::string_view text) {
-    std::string& date = dates_[source];
+    std::string& date = dates_[static_cast<std::size_t>(source)];
     if (!date.empty()) return;
     date = internal::IsoDate(text);
     // The day of a later one may be today's elsewhere; a page that is from the future is not.
@@ -461,8 +378,31 @@ class Reader {
       sources_.site_name = CleanJsonText(structured_.site_name);
   }
 
+  // What stands in a heading like that means it.
+  void UndoSecondEscapes() {
+    for (std::string* text :
+         {&sources_.title, &sources_.open_graph, &metadata_.description, &social_description_}) {
+      if (text->find('&') == std::string::npos) continue;
+      std::string plain = internal::WithoutSecondEscape(*text);
+      const bool is_meant = !sources_.heading.empty() && plain != *text &&
+                            sources_.heading.find('&') != std::string::npos &&
+                            internal::WithoutSecondEscape(sources_.heading) != sources_.heading;
+      if (!is_meant) *text = Clean(plain);
+    }
+  }
+
+  // "https://acme.example/", "index.html"; where the page's place is not known, it may be that.
+  bool MayBeFrontPage() const {
+    const auto page = net::Url::Parse(page_url_);
+    const std::string_view path = page ? page->Path() : page_url_;
+    return path.empty() || path == "/" || path.starts_with("/index.") || path.starts_with("index.");
+  }
+
   Metadata Finish() {
     FindSiteName();
+    UndoSecondEscapes();
+    sources_.headline = CleanJsonText(structured_.headline);
+    sources_.place = MayBeFrontPage() ? internal::PagePlace::kFront : internal::PagePlace::kInner;
     internal::PageTitle title = internal::ChooseTitle(sources_, options_.repeats);
     metadata_.site_name = sources_.site_name;
     metadata_.head_title = sources_.title;
@@ -470,8 +410,9 @@ class Reader {
     if (title.heading_is_banner) metadata_.missing_heading.clear();
     metadata_.missing_heading = internal::SpelledApart(metadata_.missing_heading, title.text);
     metadata_.title = std::move(title.text);
-    if (metadata_.title.empty()) metadata_.title = CleanJsonText(structured_.headline);
     if (metadata_.description.empty()) metadata_.description = std::move(social_description_);
+    if (metadata_.description.empty())
+      metadata_.description = CleanJsonText(structured_.description);
     if (metadata_.language.empty()) metadata_.language = content_language_;
     if (metadata_.language.empty()) metadata_.language = locale_;
     for (std::string& tag : link_tags_) AddUnique(metadata_.tags, std::move(tag));
@@ -489,8 +430,10 @@ class Reader {
     metadata_.section = Section();
     metadata_.self_language = SelfLanguage();
     FindAuthors();
-    AddDate(kStructured, structured_.date_modified);
-    AddDate(kPublished, structured_.date_published);
+    AddDate(DateSource::kModifiedNote, modified_in_words_);
+    AddDate(DateSource::kStructured, structured_.date_modified);
+    AddDate(DateSource::kModifiedNote, notes_.Date());
+    AddDate(DateSource::kPublished, structured_.date_published);
     for (const std::string& date : dates_) {
       if (metadata_.modified_at.empty()) metadata_.modified_at = date;
     }
@@ -521,17 +464,19 @@ class Reader {
   const html::Tree& tree_;
   Node content_root_, outer_heading_;
   std::string_view page_url_;
+  const std::string modified_in_words_;
   const ExtractOptions& options_;
   Metadata metadata_;
   internal::TitleSources sources_;
   internal::StructuredPage structured_;
   internal::AuthorFinder authors_;
+  internal::ModifiedNotes notes_;
+  internal::SeenText seen_text_;
   std::string social_description_, content_language_, locale_, declared_section_;
   std::vector<std::string> link_tags_;
   std::vector<std::pair<std::string, std::string>> alternates_;  // target, language
-  std::array<std::string, kDateSources> dates_;
+  std::array<std::string, internal::kDateSources> dates_;
   std::size_t json_ld_seen_ = 0;
-  std::size_t nodes_left_ = kMostTextNodes;
   bool in_content_ = false;
   bool is_post_ = false;
 };

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "extract/internal/escaped_twice.h"
+
 namespace sitedoor::extract::internal {
 namespace {
 
@@ -79,6 +81,37 @@ TEST(ChooseTitle, FallsBackToTheHeading) {
   EXPECT_EQ(ChooseTitle({.title = "ValueExp (Java SE 17)", .heading = "Interface ValueExp"}).text,
             "Interface ValueExp");
   EXPECT_EQ(ChooseTitle({}).text, "");
+}
+
+TEST(ChooseTitle, FallsBackToTheHeadlineAndTheFirstSection) {
+  EXPECT_EQ(ChooseTitle({.headline = "Head", .section = "Sub"}).text, "Head");
+  EXPECT_EQ(ChooseTitle({.section = "Sub"}).text, "Sub");
+  EXPECT_EQ(ChooseTitle({.title = "Untitled Document", .section = "Sub"}).text, "Sub");
+  EXPECT_EQ(ChooseTitle({.title = "Acme", .section = "Sub"}).text, "Acme");
+}
+
+TEST(ChooseTitle, TheSitesNameIsTheFrontPagesAlone) {
+  TitleSources page = {
+      .title = "Acme", .open_graph = "Acme", .site_name = "ACME", .heading = "Use"};
+  EXPECT_EQ(ChooseTitle(page).text, "Acme");
+  page.place = PagePlace::kInner;
+  EXPECT_EQ(ChooseTitle(page).text, "Use");
+  page.heading.clear();
+  EXPECT_EQ(ChooseTitle(page).text, "Acme");
+}
+
+TEST(WithoutHeadingSign, CutsASignBehindASpace) {
+  EXPECT_EQ(WithoutHeadingSign("Install #"), "Install");
+  EXPECT_EQ(WithoutHeadingSign("Install ¶"), "Install");
+  EXPECT_EQ(WithoutHeadingSign("C#"), "C#");
+  EXPECT_EQ(WithoutHeadingSign(" #"), " #");
+}
+
+TEST(WithoutSecondEscape, LeavesTagsAndWhatIsNoEscape) {
+  EXPECT_EQ(WithoutSecondEscape("Tips &amp; &quot;tools&quot; &#8217;&#x2019;"),
+            "Tips & \"tools\" ’’");
+  for (const char* text : {"a &lt;b&gt; &#60;", "R&D; AT&T", "&", "&;", "&#0;", "&#xD800;", "&#;"})
+    EXPECT_EQ(WithoutSecondEscape(text), text);
 }
 
 TEST(ChooseTitle, LeavesOutWhatTheSiteRepeats) {

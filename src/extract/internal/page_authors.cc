@@ -105,8 +105,11 @@ bool IsBylineClass(std::string_view name) {
   constexpr auto kBylines = std::to_array<std::string_view>(
       {"byline", "author", "post-author", "entry-author", "article-author", "author-name",
        "p-author", "byline-name", "byline__name", "byline-author", "author__name", "meta-author"});
-  return std::ranges::any_of(
-      kBylines, [&](std::string_view known) { return EqualsIgnoringAsciiCase(name, known); });
+  // Docusaurus: "authorName_x3Jd".
+  return name.starts_with("authorName_") ||
+         std::ranges::any_of(kBylines, [&](std::string_view known) {
+           return EqualsIgnoringAsciiCase(name, known);
+         });
 }
 
 bool ReadBylineClass(std::string_view classes) {

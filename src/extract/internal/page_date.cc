@@ -2,13 +2,18 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "base/ascii.h"
 #include "extract/internal/white_space.h"
+#include "extract/internal/written_date.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -148,14 +153,76 @@ std::string WithMonthName(std::string_view text) {
   return WithTime(date, text.substr(behind));
 }
 
+// Seconds since 1970, as systems that keep them write them.
+std::string FromSeconds(std::string_view digits) {
+  std::int64_t seconds = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), seconds);
+  const std::chrono::sys_seconds time{std::chrono::seconds(seconds)};
+  const std::chrono::year_month_day day(std::chrono::floor<std::chrono::days>(time));
+  return Day(static_cast<int>(day.year()), static_cast<int>(static_cast<unsigned>(day.month())),
+             static_cast<int>(static_cast<unsigned>(day.day())));
+}
+
+// Behind a weekday at most, with at most a time behind it.
+std::string AsWritten(std::string_view text) {
+  constexpr std::size_t kLongestWeekday = 20, kLongestTime = 24;
+  const auto date = FirstDateIn(text);
+  if (!date || date->begin > kLongestWeekday || text.size() > date->end + kLongestTime) return "";
+  const std::string_view before = text.substr(0, date->begin), behind = text.substr(date->end);
+  const bool goes_on = !behind.empty() && IsAsciiAlnum(behind.front());
+  return goes_on || std::ranges::any_of(before, IsAsciiDigit) ? "" : date->iso;
+}
+
 }  // namespace
 
 std::string IsoDate(std::string_view text) {
   text = Trimmed(text);
   if (text.size() < 4 || text.size() > kMostBytes) return "";
-  return IsAsciiDigit(text[0]) && IsAsciiDigit(text[1]) && IsAsciiDigit(text[2])
-             ? YearFirst(text)
-             : WithMonthName(text);
+  if (std::ranges::all_of(text, IsAsciiDigit) && (text.size() == 10 || text.size() == 13))
+    return FromSeconds(text.substr(0, 10));
+  std::string date = IsAsciiDigit(text[0]) && IsAsciiDigit(text[1]) && IsAsciiDigit(text[2])
+                         ? YearFirst(text)
+                         : WithMonthName(text);
+  return date.empty() ? AsWritten(text) : date;
+}
+
+std::optional<DateSource> DateSourceOfMeta(std::string_view name) {
+  constexpr auto kNames = std::to_array<std::pair<std::string_view, DateSource>>(
+      {{"article:modified", DateSource::kModifiedMeta},
+       {"article:modified_time", DateSource::kModifiedMeta},
+       {"article:published_time", DateSource::kPublished},
+       {"citation_publication_date", DateSource::kPublished},
+       {"date", DateSource::kPlainDate},
+       {"date-modified", DateSource::kLastModifiedMeta},
+       {"date.modified", DateSource::kLastModifiedMeta},
+       {"datemodified", DateSource::kModifiedMarkup},
+       {"datepublished", DateSource::kPublished},
+       {"dateupdated", DateSource::kModifiedMarkup},
+       {"dc.date", DateSource::kPlainDate},
+       {"dc.date.modified", DateSource::kLastModifiedMeta},
+       {"dc.modified", DateSource::kLastModifiedMeta},
+       {"dcterms.date", DateSource::kPlainDate},
+       {"dcterms.modified", DateSource::kLastModifiedMeta},
+       {"docusaurus_last_updated", DateSource::kLastModifiedMeta},
+       {"git-revision-date", DateSource::kLastModifiedMeta},
+       {"last-modified", DateSource::kLastModifiedMeta},
+       {"last-updated", DateSource::kLastModifiedMeta},
+       {"last_modified", DateSource::kLastModifiedMeta},
+       {"last_updated", DateSource::kLastModifiedMeta},
+       {"lastmod", DateSource::kLastModifiedMeta},
+       {"modified", DateSource::kLastModifiedMeta},
+       {"ms.date", DateSource::kPlainDate},
+       {"og:article:modified_time", DateSource::kModifiedMeta},
+       {"og:updated_time", DateSource::kModifiedMeta},
+       {"parsely-pub-date", DateSource::kPublished},
+       {"revised", DateSource::kLastModifiedMeta},
+       {"revision_date", DateSource::kLastModifiedMeta},
+       {"sailthru.date", DateSource::kPublished},
+       {"updated", DateSource::kLastModifiedMeta},
+       {"updated_at", DateSource::kLastModifiedMeta}});
+  const auto* found =
+      std::ranges::find(kNames, name, &std::pair<std::string_view, DateSource>::first);
+  return found == kNames.end() ? std::nullopt : std::optional(found->second);
 }
 
 bool IsCalledModified(html::Node time) {

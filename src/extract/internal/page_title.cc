@@ -103,13 +103,18 @@ std::string SpelledApart(std::string_view heading, std::string_view title) {
 }
 
 PageTitle ChooseTitle(const TitleSources& sources, const SiteRepeats& repeats) {
-  const bool is_placeholder = IsPlaceholder(OwnTitle(sources.title, repeats)) ||
+  const bool is_sites_name =
+      sources.place == PagePlace::kInner && TitleKey(sources.title) == TitleKey(sources.site_name);
+  const bool is_placeholder = is_sites_name || IsPlaceholder(OwnTitle(sources.title, repeats)) ||
                               IsAffixAlone(sources.title, repeats) ||
                               IsSitesTitle(sources.title, repeats);
-  if (is_placeholder && !(sources.heading + sources.outside_heading).empty()) {
+  const bool has_other = !(sources.heading + sources.outside_heading + sources.section).empty();
+  if (is_placeholder && !sources.title.empty() && has_other) {
     TitleSources others = sources;
     others.title.clear();
-    if (IsSitesTitle(others.open_graph, repeats)) others.open_graph.clear();
+    if (IsSitesTitle(others.open_graph, repeats) ||
+        TitleKey(others.open_graph) == TitleKey(others.site_name))
+      others.open_graph.clear();
     return ChooseTitle(others, repeats);
   }
   if (IsBanner(sources)) return {.text = sources.first_below, .heading_is_banner = true};
@@ -138,10 +143,19 @@ PageTitle ChooseTitle(const TitleSources& sources, const SiteRepeats& repeats) {
   if (PlaceIn(title, sources.outside_heading) == Place::kEnd)
     title = WithoutSiteName(title, sources.outside_heading);
   for (const std::string* other :
-       {&sources.heading, &sources.outside_heading, &sources.repeated_heading}) {
+       {&sources.heading, &sources.outside_heading, &sources.repeated_heading, &sources.headline,
+        &sources.section}) {
     if (title.empty()) title = *other;
   }
   return {.text = title};
+}
+
+std::string_view WithoutHeadingSign(std::string_view heading) {
+  for (const std::string_view sign : {" #", " ¶", " §", " 🔗"}) {
+    if (heading.size() > sign.size() && heading.ends_with(sign))
+      return heading.substr(0, heading.size() - sign.size());
+  }
+  return heading;
 }
 
 bool IsSitesHeading(std::string_view heading, const TitleSources& sources,

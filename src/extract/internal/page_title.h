@@ -12,6 +12,9 @@ namespace sitedoor::extract::internal {
 // Whether the content has one h1, which names the page, or an h1 a section.
 enum class HeadingUse { kOnce, kPerSection };
 
+// Whether a page may be its site's front page, which is called as the site is.
+enum class PagePlace { kFront, kInner };
+
 // All clean text (extract/clean_text.h), "" where the page has none.
 struct TitleSources {
   std::string title;       // <title>
@@ -23,6 +26,9 @@ struct TitleSources {
   // The first h2 or h3 of the content behind `heading`.
   std::string first_below = {};
   std::string repeated_heading = {};  // an h1 that is the site's, for a page that has no other name
+  std::string headline = {};          // JSON-LD
+  std::string section = {};           // the first h2 or h3 of content that has no h1 before it
+  PagePlace place = PagePlace::kFront;
 };
 
 struct PageTitle {
@@ -39,8 +45,13 @@ struct PageTitle {
 // title. An only h1 that shares a word with <title> is the page's longer name for itself; the first
 // of several names a section.
 //
-// What `repeats` knows to be the site's is none of these, unless the page has no other name.
+// What `repeats` knows to be the site's is none of these, unless the page has no other name; on an
+// inner page, nor is a <title> that is the site's name by its own word. A page without any of them
+// is called by its headline, else by its first section.
 PageTitle ChooseTitle(const TitleSources& sources, const SiteRepeats& repeats = {});
+
+// Without a permalink's sign that is no link: "Install #".
+std::string_view WithoutHeadingSign(std::string_view heading);
 
 // Whether an h1 of this text is the site's name rather than the page's title.
 bool IsSitesHeading(std::string_view heading, const TitleSources& sources,
