@@ -45,6 +45,52 @@ TEST(IsHidden, InlineStylesThatHide) {
   EXPECT_FALSE(Hidden("<p id=x style='background:url(display:none)'>t</p>"));
 }
 
+TEST(IsHidden, ValuesThatAreComputed) {
+  const auto hidden = [](const std::string& style) {
+    return Hidden("<p id=x style=\"" + style + "\">text</p>");
+  };
+  for (const std::string style :
+       {"opacity:calc(1 - 1)", "opacity:calc((1 - 1)*3)", "opacity:max(0,min(1,0))",
+        "opacity:sin(0)", "opacity:round(.2)", "opacity:mod(4,2)", "opacity:pow(0,2)",
+        "opacity:calc(pi - pi)", "opacity:calc(-infinity)", "font-size:calc(2px - (1px + 1px))",
+        "margin-left:calc(-1*(5000px + 1em))", "position:absolute;left:anchor(left,-9999px)",
+        "display:env(x,none)", "display:if(media(print):block;else:none)", "opacity:if(else:0)",
+        "height:env(safe-area-inset-top);overflow:hidden"}) {
+    EXPECT_TRUE(hidden(style)) << style;
+  }
+  for (const std::string style :
+       {"opacity:calc(1/2)", "opacity:cos(0)", "opacity:round(.9)", "opacity:abs(-1)",
+        "opacity:clamp(1,0,2)", "font-size:calc(1px + 1em)", "opacity:asin(0)",
+        "display:env(x,block)", "display:if(media(print):none;else:block)",
+        "display:if(style(--x:1):none;else:block)", "position:absolute;left:anchor(left,9px)",
+        "opacity:calc(((((((((((((((((((0)))))))))))))))))))"}) {
+    EXPECT_FALSE(hidden(style)) << style;
+  }
+}
+
+TEST(IsHidden, PlacesNobodyScrollsTo) {
+  const auto hidden = [](const std::string& style) {
+    return Hidden("<p id=x style=\"" + style + "\">text</p>");
+  };
+  for (const std::string style :
+       {"position:fixed;top:100%", "position:fixed;top:100vh", "position:fixed;left:100%",
+        "position:fixed;bottom:100%", "position:fixed;bottom:-500px", "position:fixed;right:-100%",
+        "position:fixed;inset:100% auto auto 0", "padding-left:9999px", "padding:0 0 0 9999px",
+        "padding-inline-start:9999px", "offset-path:path('M-9999 -9999')",
+        "offset:path('M-9999 0 L-9999 9')", "transform:skewX(90deg)", "transform:skew(0, 90deg)",
+        "transform:perspective(1px) translateZ(2px)", "font-size-adjust:0"}) {
+    EXPECT_TRUE(hidden(style)) << style;
+  }
+  for (const std::string style :
+       {"position:fixed;top:90%", "position:fixed;bottom:-20px", "position:absolute;top:100%",
+        "position:relative;right:100%", "position:fixed;inset:0", "padding-right:9999px",
+        "margin-left:-9999px;padding-left:9999px", "offset-path:path('M10 10')",
+        "offset-path:path('M-9999 0 L0 0')", "transform:skewX(45deg)", "font-size-adjust:none",
+        "transform:perspective(100px) translateZ(2px)"}) {
+    EXPECT_FALSE(hidden(style)) << style;
+  }
+}
+
 TEST(IsHidden, ValuesThatBrowsersDoNotKnowTakeNothingBack) {
   const auto hidden = [](const std::string& style) {
     return Hidden("<p id=x style=\"" + style + "\">text</p>");
@@ -144,7 +190,7 @@ TEST(IsHidden, StylesThatLeaveNothingToSee) {
         "transform:translateX(-100%)", "translate:10px -10px", "position:absolute;inset:0",
         "position:absolute;left:calc(-100% - 20px)", "font-size:calc(1rem + .5vw)",
         "width:calc(100% - 20px);overflow:hidden",
-        "position:absolute;left:calc((1px - 2px) * 9999)", "font-size:calc(0px + 1em)",
+        "position:absolute;left:calc((2px - 1px) * 9999)", "font-size:calc(0px + 1em)",
         // As wide as the window.
         "margin:0 -9999px;padding:0 9999px", "margin-left:-9999px;border-left:9999px solid red",
         // An entrance that a script plays.

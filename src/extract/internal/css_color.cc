@@ -322,6 +322,7 @@ std::optional<Color> ReadFunction(std::string_view value) {
   const std::string name = AsciiLowered(value.substr(0, open));
   const std::string_view inside = Trimmed(value.substr(open + 1, close - open - 1));
   if (name == "color-mix") return ReadMix(inside);
+  if (name == "light-dark") return ReadColor(Trimmed(inside.substr(0, inside.find(','))));
   if (StartsWithIgnoringAsciiCase(inside, "from ")) return ReadRelative(inside);
   Numbers numbers = ReadNumbers(
       name == "color" ? inside.substr(std::min(inside.find(' '), inside.size())) : inside);
@@ -384,7 +385,9 @@ std::optional<Color> ReadColor(std::string_view value) {
                      1);
   }
   if (value.find('(') == std::string_view::npos) return std::nullopt;
-  if (HasNoAlpha(value) || IsMixOfNothing(value)) return WithAlpha({}, 0);
+  constexpr std::string_view kLightDark = "light-dark(";
+  const bool is_choice = StartsWithIgnoringAsciiCase(value, kLightDark);
+  if (!is_choice && (HasNoAlpha(value) || IsMixOfNothing(value))) return WithAlpha({}, 0);
   return ReadFunction(value);
 }
 

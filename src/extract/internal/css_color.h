@@ -20,7 +20,7 @@ bool AreAlike(const Color& a, const Color& b);
 bool MayBeColor(std::string_view value);
 
 // In hexadecimal, by name, rgb(), hsl() and the like; of lab(), lch() and theirs black and white
-// alone. Nothing for what depends on something else.
+// alone; of light-dark() what is for the light. Nothing for what depends on something else.
 std::optional<Color> ReadColor(std::string_view value);
 
 // The colour in "url(x.png) no-repeat #fff"; the value itself when it has none.

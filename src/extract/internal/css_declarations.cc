@@ -73,6 +73,12 @@ constexpr std::array<std::string_view, kProperties> kNames = {"display",
                                                               "text-shadow",
                                                               "-webkit-text-stroke",
                                                               "content",
+                                                              "offset",
+                                                              "offset-path",
+                                                              "font-size-adjust",
+                                                              "background-size",
+                                                              "background-repeat",
+                                                              "background-position",
                                                               "all"};
 
 // Where text runs from left to right.
@@ -92,6 +98,7 @@ constexpr auto kLogicalNames = std::to_array<LogicalName>({{"margin-inline-start
                                                            {"margin-inline", kMarginLeft},
                                                            {"margin-block", kMarginTop},
                                                            {"inset-inline", kLeft},
+                                                           {"padding-inline-start", kPaddingLeft},
                                                            {"inset-block", kTop}});
 // Of which the first value is the start's.
 constexpr std::array<std::string_view, 4> kOfTwoSides = {"margin-inline", "margin-block",

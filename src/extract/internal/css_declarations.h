@@ -71,6 +71,12 @@ enum Property : std::uint8_t {
   kTextShadow,
   kWebkitTextStroke,
   kContent,
+  kOffset,
+  kOffsetPath,
+  kFontSizeAdjust,
+  kBackgroundSize,
+  kBackgroundRepeat,
+  kBackgroundPosition,
   kAll,
   kProperties,
 };

@@ -247,7 +247,7 @@ bool IsValueOf(Property property, std::string_view value) {
     case kOverflowY:
       return IsOneOf(value, kOverflows);
     case kOpacity:
-      return value.find(' ') == std::string_view::npos && AreNumbers(value, {});
+      return AreNumbers(value, {}) && (value.ends_with(')') || value.find(' ') == value.npos);
     case kZoom:
       return AreNumbers(value, kZooms);
     case kScale:

@@ -169,8 +169,10 @@ class Reader {
 
   std::string Name() {
     const std::size_t begin = at_;
+    bool has_escapes = false;
     while (at_ < text_.size() && IsNameCharacter(text_[at_])) {
       const bool is_escape = text_[at_] == '\\';
+      has_escapes = has_escapes || is_escape;
       ++at_;
       if (!is_escape || at_ >= text_.size()) continue;
       const std::size_t escape = at_++;  // the space that ends a hexadecimal escape belongs to it
@@ -180,7 +182,8 @@ class Reader {
       }
       if (IsHexDigit(text_[escape]) && at_ < text_.size() && IsCssSpace(text_[at_])) ++at_;
     }
-    return PlainCss(text_.substr(begin, at_ - begin));
+    const std::string_view name = text_.substr(begin, at_ - begin);
+    return has_escapes ? PlainCss(name) : std::string(name);
   }
 
   bool ReadAttribute() {

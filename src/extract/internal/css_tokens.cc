@@ -14,7 +14,7 @@ std::size_t EndOfString(std::string_view css, std::size_t open) {
   return css.size();
 }
 
-std::size_t EndOfBareUrl(std::string_view css, std::size_t open) {
+std::size_t EndOfBareUrlBehindAnL(std::string_view css, std::size_t open) {
   constexpr std::string_view kName = "url";
   std::size_t at = open + 1;
   if (open < kName.size() ||

@@ -25,9 +25,14 @@ inline std::size_t FindAny(std::string_view css, std::size_t at,
 // One past the string that begins with the quote at `open`; a line's end ends it too.
 std::size_t EndOfString(std::string_view css, std::size_t open);
 
+std::size_t EndOfBareUrlBehindAnL(std::string_view css, std::size_t open);
+
 // One past the url(...) without quotes whose bracket is at `open`; one past the bracket where it is
 // another function's.
-std::size_t EndOfBareUrl(std::string_view css, std::size_t open);
+inline std::size_t EndOfBareUrl(std::string_view css, std::size_t open) {
+  const bool may_be_url = open > 0 && (css[open - 1] == 'l' || css[open - 1] == 'L');
+  return may_be_url ? EndOfBareUrlBehindAnL(css, open) : open + 1;
+}
 
 // Of the ';' that ends the declaration at the beginning, none inside brackets, strings or
 // addresses.

@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 #include "base/ascii.h"
 #include "extract/internal/white_space.h"
@@ -28,16 +27,7 @@ struct Length {
   std::string_view unit;
 };
 
-// Custom properties by name, "--x" to its value.
-using Variables = std::unordered_map<std::string, std::string>;
-
-// Those that declarations set. O(length).
-Variables VariablesOf(std::string_view declarations);
-
-// With "var(--x)" and "var(--x, otherwise)" replaced as far as they are known, to a small depth and
-// length.
-std::string WithVariables(std::string_view declarations, const Variables& variables);
-
+// Of "10px", and of calc() and its like what css_math.h says.
 std::optional<Length> ReadLength(std::string_view value);
 
 // "em", "rem", "ex", "ch".

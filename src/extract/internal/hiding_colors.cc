@@ -7,6 +7,8 @@
 
 #include "base/ascii.h"
 #include "extract/internal/css_declarations.h"
+#include "extract/internal/css_gradient.h"
+#include "extract/internal/css_value.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -53,18 +55,31 @@ bool IsMoved(const Declarations& style) {
          is_set(kRotate);
 }
 
+bool IsCutOut(const Declarations& style) {
+  return Contains(style[kBackgroundClip], "text") || Contains(style[kWebkitBackgroundClip], "text");
+}
+
 bool IsOutlined(const Declarations& style) {
   constexpr auto kNone = std::to_array<std::string_view>({"", "none", "0"});
   constexpr auto kOutlines = std::array{kTextShadow, kWebkitTextStroke, kFilter};
-  if (!std::ranges::all_of(kOutlines, [&](Property p) { return IsOneOf(style[p], kNone); }))
-    return true;
-  return Contains(style[kBackgroundClip], "text") || Contains(style[kWebkitBackgroundClip], "text");
+  return !std::ranges::all_of(kOutlines, [&](Property p) { return IsOneOf(style[p], kNone); });
 }
 
 bool IsPainted(std::string_view background) {
   return Contains(background, "url(") || Contains(background, "gradient(") ||
          Contains(background, "image(") || Contains(background, "image-set(") ||
          Contains(background, "var(");
+}
+
+// Of one colour all over the element.
+std::optional<Color> GradientOver(const Declarations& style) {
+  for (const Property property : {kBackgroundSize, kBackgroundRepeat, kBackgroundPosition}) {
+    if (!style[property].empty()) return std::nullopt;
+  }
+  const std::string_view image =
+      style[kBackgroundImage].empty() ? style[kBackground] : style[kBackgroundImage];
+  const auto color = OneColorOfGradient(image);
+  return color && !color->transparent ? color : std::nullopt;
 }
 
 // "#FFFFFF", "ffffff", "white" of old attributes.
@@ -135,6 +150,17 @@ bool HidingColors::UsesUnknownVariable(std::string_view value) const {
   return true;
 }
 
+// What is cut out to letters that have no colour of their own is theirs, and no ground.
+void HidingColors::ShowGroundInLetters(Parts& parts) {
+  const bool is_clear = parts.text.kind == Part::kKnown && parts.text.color.transparent;
+  if (is_clear && parts.ground.kind == Part::kKnown) {
+    parts.text = parts.ground;
+  } else {
+    parts.text.kind = Part::kUnknown;
+  }
+  parts.ground.kind = Part::kUnset;
+}
+
 HidingColors::Parts HidingColors::PartsOf(std::string_view declarations) const {
   declarations = declarations.substr(0, kMostStyleBytes);
   Parts parts;
@@ -162,7 +188,9 @@ HidingColors::Parts HidingColors::PartsOf(std::string_view declarations) const {
   const std::string_view background = style[kBackground];
   const std::string_view ground =
       style[kBackgroundColor].empty() ? ColorPartOf(background) : style[kBackgroundColor];
-  if (IsPainted(background) || IsPainted(style[kBackgroundImage])) {
+  if (const auto gradient = GradientOver(style)) {
+    parts.ground = {Part::kKnown, *gradient};
+  } else if (IsPainted(background) || IsPainted(style[kBackgroundImage])) {
     parts.ground.kind = Part::kUnknown;
   } else if (EqualsIgnoringAsciiCase(ground, "currentcolor")) {
     parts.ground.kind = Part::kOfText;
@@ -175,6 +203,7 @@ HidingColors::Parts HidingColors::PartsOf(std::string_view declarations) const {
     parts.ground.kind = Part::kUnknown;
   }
   if (is_unknown || !style[kAll].empty()) parts.ground.kind = Part::kUnknown;
+  if (IsCutOut(style)) ShowGroundInLetters(parts);
   return parts;
 }
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "extract/internal/css_color.h"
-#include "extract/internal/css_value.h"
+#include "extract/internal/css_variables.h"
 #include "extract/internal/hiding_rule_set.h"
 #include "extract/internal/style_sheet.h"
 #include "html/tree.h"
@@ -52,6 +52,7 @@ class HidingColors {
 
   void Add(const StyleRule& rule, Rank order);
   Parts PartsOf(std::string_view declarations) const;
+  static void ShowGroundInLetters(Parts& parts);
   bool UsesUnknownVariable(std::string_view value) const;
   void ReadSheets(html::Node element, std::size_t& steps, Parts& parts, bool& is_important) const;
 

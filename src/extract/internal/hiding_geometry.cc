@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/ascii.h"
+#include "extract/internal/css_tokens.h"
 #include "extract/internal/css_value.h"
 
 namespace sitedoor::extract::internal {
@@ -157,6 +158,13 @@ bool ScalesAway(std::string_view factors, std::size_t axes) {
                      [&](double factor) { return std::abs(factor) < kLeastSeen * whole; });
 }
 
+// Of "90deg", "0, 90deg".
+bool SkewsFlat(std::string_view angles) {
+  const std::size_t comma = std::min(angles.find(','), angles.size());
+  return IsQuarterTurn(angles.substr(0, comma)) ||
+         (comma < angles.size() && IsQuarterTurn(angles.substr(comma + 1)));
+}
+
 bool MatrixFlattens(std::string_view name, const Numbers& numbers) {
   const auto& m = numbers.values;
   constexpr std::size_t kPlane = 6, kSpace = 16;
@@ -185,7 +193,70 @@ bool ClipsAway(const Declarations& style) {
   return StartsWithIgnoringAsciiCase(path, "polygon(") && PolygonIsEmpty(path);
 }
 
+namespace {
+
+// Of the top, right, bottom and left side.
+std::array<std::string_view, 4> SidesOf(const Declarations& style) {
+  std::array<std::string_view, 4> sides;
+  std::string_view inset = style[kInset];
+  std::size_t count = 0;
+  for (; count < sides.size() && !inset.empty(); ++count) {
+    const std::size_t open = inset.find('(');
+    const bool is_call = open < inset.find(' ');
+    const std::size_t end =
+        is_call ? EndOfBrackets(inset, open) : std::min(inset.find(' '), inset.size());
+    sides[count] = inset.substr(0, end);
+    inset = Trimmed(inset.substr(end));
+  }
+  if (count == 1) sides[1] = sides[0];
+  if (count < 3) sides[2] = sides[0];
+  if (count < 4) sides[3] = sides[1];
+  constexpr std::array kNames = {kTop, kRight, kBottom, kLeft};
+  for (std::size_t i = 0; i < sides.size(); ++i) {
+    if (!style[kNames[i]].empty()) sides[i] = style[kNames[i]];
+  }
+  return sides;
+}
+
+// As far as the window is wide or high, in whatever direction: what is fixed there is never seen.
+bool IsAWindowOff(std::string_view side) {
+  constexpr double kWhole = 100;
+  const auto length = ReadLength(side);
+  return length && (length->unit == "%" || IsOfWindow(length->unit)) &&
+         std::abs(length->number) >= kWhole;
+}
+
+// Text is pushed out of its box, and past what anyone scrolls to.
+bool IsPaddedAway(const Declarations& style) {
+  constexpr double kFar = 3000;  // pixels
+  const std::string_view padding =
+      style[kPaddingLeft].empty() ? SideOf(style[kPadding], kPaddingLeft) : style[kPaddingLeft];
+  const auto length = ReadLength(padding);
+  if (!length || length->number < kFar || !EqualsIgnoringAsciiCase(length->unit, "px"))
+    return false;
+  // A band as wide as the window.
+  return style[kMargin].find('-') == std::string_view::npos &&
+         style[kMarginLeft].find('-') == std::string_view::npos;
+}
+
+// "path('M -9999 0')": of points that are all off the screen.
+bool IsOnAPathOffScreen(const Declarations& style) {
+  constexpr double kFar = -900;
+  const std::string_view path = style[kOffsetPath].empty() ? style[kOffset] : style[kOffsetPath];
+  const std::size_t begin = path.find("path(");
+  if (begin == std::string_view::npos) return false;
+  const Numbers points = ReadNumbers(path.substr(begin, path.find(')', begin) - begin));
+  if (points.count == 0 || points.count % 2 != 0) return false;
+  for (std::size_t i = 0; i < points.count; i += 2) {
+    if (points.values[i] > kFar && points.values[i + 1] > kFar) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 bool StandsOffScreen(const Declarations& style) {
+  if (IsPaddedAway(style) || IsOnAPathOffScreen(style)) return true;
   for (const Property side : {kMarginLeft, kMarginTop}) {
     const std::string_view margin =
         style[side].empty() ? SideOf(style[kMargin], side) : style[side];
@@ -194,16 +265,18 @@ bool StandsOffScreen(const Declarations& style) {
   constexpr auto kInPlace = std::to_array<std::string_view>(
       {"", "static", "sticky", "-webkit-sticky"});  // what is sticky stays in its box
   if (IsOneOf(style[kPosition], kInPlace)) return false;
-  const auto is_past = [&](Property property) { return IsPastTheWindow(style[property]); };
-  const std::array sides{kLeft, kRight, kTop, kBottom};
-  if (EqualsIgnoringAsciiCase(style[kPosition], "fixed") &&
-      (std::ranges::any_of(sides, is_past) || IsAWindowAway(style[kLeft]) ||
-       IsAWindowAway(style[kTop]))) {
-    return true;
+  const std::array sides = SidesOf(style);
+  if (EqualsIgnoringAsciiCase(style[kPosition], "fixed")) {
+    constexpr double kManyLines = -400;  // pixels
+    constexpr std::size_t kBottomSide = 2;
+    const auto bottom = ReadLength(sides[kBottomSide]);
+    const bool is_below =
+        bottom && EqualsIgnoringAsciiCase(bottom->unit, "px") && bottom->number <= kManyLines;
+    if (is_below || std::ranges::any_of(sides, IsPastTheWindow) ||
+        std::ranges::any_of(sides, IsAWindowOff))
+      return true;
   }
-  if (HasOffScreenPart(style[kInset]) || IsPushedAway(style)) return true;
-  return std::ranges::any_of(sides,
-                             [&](Property property) { return IsOffScreen(style[property]); });
+  return IsPushedAway(style) || std::ranges::any_of(sides, IsOffScreen);
 }
 
 // "translate(-9999px, 0)", "rotate(3deg) scale(0)".
@@ -213,6 +286,7 @@ bool IsTransformedAway(const Declarations& style) {
   const bool is_edge_on =
       StartsWithIgnoringAsciiCase(turn, "x ") || StartsWithIgnoringAsciiCase(turn, "y ");
   if (is_edge_on && IsQuarterTurn(turn.substr(2))) return true;
+  double viewer = 0, nearness = 0;  // in pixels
   std::string_view functions = style[kTransform];
   while (!functions.empty()) {
     const std::size_t open = std::min(functions.find('('), functions.size());
@@ -222,6 +296,11 @@ bool IsTransformedAway(const Declarations& style) {
         open == functions.size() ? "" : functions.substr(open + 1, close - open - 1);
     const Numbers numbers = ReadNumbers(arguments);
     if (MatrixFlattens(name, numbers)) return true;
+    if (StartsWithIgnoringAsciiCase(name, "skew") && SkewsFlat(arguments)) return true;
+    if (EqualsIgnoringAsciiCase(name, "perspective")) viewer = numbers.values[0];
+    if (EqualsIgnoringAsciiCase(name, "translatez")) nearness += numbers.values[0];
+    if (EqualsIgnoringAsciiCase(name, "translate3d")) nearness += numbers.values[2];
+    if (viewer > 0 && nearness >= viewer) return true;  // behind who looks at it
     const bool is_edge_on = StartsWithIgnoringAsciiCase(name, "rotatex") ||
                             StartsWithIgnoringAsciiCase(name, "rotatey");
     if (is_edge_on && IsQuarterTurn(arguments)) return true;

@@ -115,7 +115,7 @@ bool IsOftenScripted(const CssSelector& selector) {
 
 HidingRules::HidingRules(Node body) : page_(ReadPageStyles(body.Parent())), steps_(kMostSteps) {
   ReadVariables();
-  if (page_.AreAll()) colors_.emplace(page_.rules, variables_);
+  if (page_.AreAll() && !page_.may_be_dark) colors_.emplace(page_.rules, variables_);
   if (page_.rules.empty()) return;
   std::vector<std::uint16_t> shows(page_.rules.size());
   for (std::size_t i = 0; i < page_.rules.size(); ++i) {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "extract/internal/css_selector.h"
-#include "extract/internal/css_value.h"
+#include "extract/internal/css_variables.h"
 #include "extract/internal/hiding_colors.h"
 #include "extract/internal/hiding_rule_set.h"
 #include "extract/internal/inline_style.h"

@@ -11,7 +11,9 @@
 #include "base/ascii.h"
 #include "extract/internal/css_color.h"
 #include "extract/internal/css_declarations.h"
+#include "extract/internal/css_gradient.h"
 #include "extract/internal/css_value.h"
+#include "extract/internal/css_variables.h"
 #include "extract/internal/hiding_geometry.h"
 
 namespace sitedoor::extract::internal {
@@ -49,37 +51,13 @@ bool IsUnreadablySmall(std::string_view value) {
   });
 }
 
-// Whether `value` has a gradient whose colours are all `wanted`.
-template <class Wanted>
-bool IsGradientOf(std::string_view value, Wanted wanted) {
-  constexpr std::string_view kGradient = "gradient(";
-  constexpr int kMostColors = 16;
-  const std::size_t begin = value.find(kGradient);
-  if (begin == std::string_view::npos) return false;
-  std::string_view rest = value.substr(begin + kGradient.size());
-  int seen = 0;
-  for (; !rest.empty() && seen < kMostColors; ++seen) {
-    std::size_t end = 0;
-    int depth = 0;
-    for (; end < rest.size() && (depth > 0 || (rest[end] != ',' && rest[end] != ')')); ++end)
-      depth += rest[end] == '(' ? 1 : rest[end] == ')' ? -1 : 0;
-    const std::string_view part = Trimmed(rest.substr(0, end));
-    const bool is_direction =
-        seen == 0 && (StartsWithIgnoringAsciiCase(part, "to ") || part.ends_with("deg"));
-    const auto color = ReadColor(part);
-    if (!is_direction && !(color && wanted(*color))) return false;
-    if (end >= rest.size() || rest[end] == ')') return !is_direction;
-    rest.remove_prefix(end + 1);
-  }
-  return false;
-}
-
 // A mask of nothing but transparent colours.
 bool MasksAway(const Declarations& style) {
-  return std::ranges::any_of(
-      std::array{kMask, kMaskImage, kWebkitMask, kWebkitMaskImage}, [&](Property property) {
-        return IsGradientOf(style[property], [](const Color& color) { return color.transparent; });
-      });
+  return std::ranges::any_of(std::array{kMask, kMaskImage, kWebkitMask, kWebkitMaskImage},
+                             [&](Property property) {
+                               const auto color = OneColorOfGradient(style[property]);
+                               return color && color->transparent;
+                             });
 }
 
 bool HidesOverflow(const Declarations& style) {
@@ -220,8 +198,10 @@ bool IsOfItsBackgroundsColor(const Declarations& style) {
   const auto is_alike = [&](const Color& ground) {
     return !ground.transparent && AreAlike(*color, ground);
   };
-  if (IsGradientOf(style[kBackground], is_alike) || IsGradientOf(style[kBackgroundImage], is_alike))
-    return true;
+  for (const Property property : {kBackground, kBackgroundImage}) {
+    const auto gradient = OneColorOfGradient(style[property]);
+    if (gradient && is_alike(*gradient)) return true;
+  }
   const auto background = ReadColor(behind);
   return background && !background->transparent && AreAlike(*color, *background);
 }
@@ -293,7 +273,8 @@ StyleHiding HidingButForVisibility(const Declarations& style) {
       IsOffScreen(style[kWordSpacing]) || IsOneOf(style[kWebkitTextSecurity], kSecrets)) {
     return StyleHiding::kYes;
   }
-  if (IsUnreadablySmall(FontSize(style))) return StyleHiding::kTiny;
+  if (IsUnreadablySmall(FontSize(style)) || IsZero(style[kFontSizeAdjust]))
+    return StyleHiding::kTiny;
   if (HidesOverflow(style)) {
     if (IsDot(style)) return StyleHiding::kYes;
     if (IsZero(style[kLineHeight]) || (HasNoSize(style) && !HasPaddedHeight(style)))
@@ -330,7 +311,7 @@ std::uint16_t HidingMeansOf(const Declarations& style, StyleHiding hiding) {
   add(kByPlace, StandsOffScreen(style));
   add(kByClip, ClipsAway(style) || MasksAway(style));
   add(kByTransform, IsTransformedAway(style));
-  add(kByFont, IsUnreadablySmall(FontSize(style)));
+  add(kByFont, IsUnreadablySmall(FontSize(style)) || IsZero(style[kFontSizeAdjust]));
   add(kByColor, IsOfItsBackgroundsColor(style));
   add(kByBox, HidesBelowNoHeight(style) && (IsDot(style) || HasNoSize(style)));
   add(kByIndent, !style[kTextIndent].empty());
@@ -350,8 +331,8 @@ std::uint16_t ShowingMeansOf(const Declarations& style, std::uint16_t hiding) {
   add(kByVisibility, {kVisibility});
   add(kByContentVisibility, {kContentVisibility});
   if (!IsTransparent(style)) add(kByOpacity, {kOpacity, kFilter});
-  add(kByPlace,
-      {kPosition, kLeft, kRight, kTop, kBottom, kInset, kMargin, kMarginLeft, kMarginTop});
+  add(kByPlace, {kPosition, kLeft, kRight, kTop, kBottom, kInset, kMargin, kMarginLeft, kMarginTop,
+                 kOffset, kOffsetPath});
   add(kByClip,
       {kClip, kClipPath, kWebkitClipPath, kMask, kMaskImage, kWebkitMask, kWebkitMaskImage});
   add(kByTransform, {kTransform, kTranslate, kScale, kRotate});
@@ -379,7 +360,7 @@ auto OfStyle(std::string_view style, Read read) {
     style = plain;
   }
   std::string resolved;
-  if (style.find('(') != std::string_view::npos && Contains(style, "var(")) {
+  if (UsesSubstitution(style)) {
     resolved = WithVariables(style, VariablesOf(style));
     style = resolved;
   }
@@ -430,7 +411,8 @@ TextLook LookOfStyle(std::string_view style) {
   OfStyle(style, [&](const Declarations& read) {
     if (IsInvisible(read)) look.visibility = TextLook::kHidden;
     if (EqualsIgnoringAsciiCase(read[kVisibility], "visible")) look.visibility = TextLook::kShown;
-    if (IsUnreadablySmall(FontSize(read))) look.size = TextLook::kHidden;
+    if (IsUnreadablySmall(FontSize(read)) || IsZero(read[kFontSizeAdjust]))
+      look.size = TextLook::kHidden;
     return true;
   });
   if (StyleSetsReadableSize(style)) look.size = TextLook::kShown;

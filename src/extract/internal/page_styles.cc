@@ -71,6 +71,8 @@ class Reader {
       const bool is_style = tag == LXB_TAG_STYLE;
       const bool is_script = tag == LXB_TAG_SCRIPT;
       if (tag == LXB_TAG_LINK) ReadLink(at);
+      if (tag == LXB_TAG_META && EqualsIgnoringAsciiCase(at.Attribute("name"), "color-scheme"))
+        page_.may_be_dark = Contains(at.Attribute("content"), "dark");
       if (is_style && IsStyleSheet(at)) ReadSheet(at.TextContent(), at);
       if (is_script && IsProgram(at)) page_.runs_scripts = true;
       if (is_script && script_bytes_ < kMostScriptBytes && at.FirstChild()) {

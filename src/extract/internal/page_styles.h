@@ -19,6 +19,7 @@ struct PageStyles {
   bool runs_scripts = false;
   bool has_shadow_roots = false;
   bool has_other_sheets = false;  // in files of their own
+  bool may_be_dark = false;       // where a reader's other pages are
   bool is_cut = false;            // a limit left out some
 
   // All that says how the page looks.

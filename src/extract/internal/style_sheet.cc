@@ -284,22 +284,23 @@ std::string WithoutComments(std::string_view css) {
   static constexpr auto kMarks = TableOf("/\"'\\(");
   std::string plain;
   plain.reserve(css.size());
-  for (std::size_t at = 0; at < css.size();) {
-    std::size_t next = FindAny(css, at, kMarks);
-    plain += css.substr(at, next - at);
-    at = next;
-    if (at == css.size()) break;
-    if (css.substr(at, 2) == "/*") {
+  std::size_t kept = 0;  // up to where it is in `plain` or a comment
+  for (std::size_t at = FindAny(css, 0, kMarks); at < css.size(); at = FindAny(css, at, kMarks)) {
+    if (css[at] == '\\') {
+      at += 2;
+    } else if (css[at] == '(') {
+      at = EndOfBareUrl(css, at);
+    } else if (css[at] != '/') {
+      at = EndOfString(css, at);
+    } else if (css.substr(at, 2) != "/*") {
+      ++at;
+    } else {
+      plain += css.substr(kept, at - kept);
       const std::size_t end = css.find("*/", at + 2);
-      at = end == std::string_view::npos ? css.size() : end + 2;
-      continue;
+      at = kept = end == std::string_view::npos ? css.size() : end + 2;
     }
-    next = at + (css[at] == '\\' ? 2 : 1);
-    if (css[at] == '"' || css[at] == '\'') next = EndOfString(css, at);
-    if (css[at] == '(') next = EndOfBareUrl(css, at);
-    plain += css.substr(at, next - at);
-    at = next;
   }
+  plain += css.substr(kept);
   return plain;
 }
 
