@@ -9,6 +9,8 @@
 #include "extract/internal/chrome_looks.h"
 #include "extract/internal/chrome_rules.h"
 #include "extract/internal/class_hints.h"
+#include "extract/internal/consent_box.h"
+#include "extract/internal/repeated_quotes.h"
 #include "extract/internal/screen_twins.h"
 
 namespace sitedoor::extract::internal {
@@ -171,6 +173,7 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
   MarkTwinsForOtherScreens(table, root);
   const Entry content = table.Entries()[root];
   const ProseRange prose_range = FindProse(table, root);
+  MarkRepeatedQuotes(table, root);
   const auto is_comment = [](const Entry& entry) { return (entry.hints & kCommentHint) != 0; };
   // Where people talk to each other, the comments are the content.
   const bool comments_are_aside = Share(SumOf(table, root, is_comment).prose, content.prose) < 0.4;
@@ -226,6 +229,7 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
     if (IsRelatedCards(entry, content)) return true;
     if (IsProtected(entry, content)) return false;
     if ((entry.hints & kBoilerHint) != 0 && entry.headings == 0 && IsImprint(entry) &&
+    if (entry.node.Attribute("data-role").ends_with("ignature")) return true;
         !IsText(entry.node.ElementTag())) {
       return true;
     }

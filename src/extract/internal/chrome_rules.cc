@@ -103,11 +103,9 @@ constexpr std::uint32_t kLeastAsideProse = 60;
 constexpr std::uint32_t kLeastFooterProse = 80;
 constexpr std::uint32_t kLeastStepsText = 40;
 
-// Forums keep there what is said elsewhere: signatures, and posts that others quote.
-bool RepeatsOthers(const Entry& entry) {
-  const std::string_view classes = entry.node.Attribute(LXB_DOM_ATTR_CLASS);
-  return classes.find("signature") != std::string_view::npos ||
-         classes.find("quote") != std::string_view::npos;
+// Forums keep there what is said at each post of somebody.
+bool IsSignature(const Entry& entry) {
+  return entry.node.Attribute(LXB_DOM_ATTR_CLASS).contains("signature");
 }
 
 // <menu> is a list too, and one of links or controls is a menu.
@@ -203,7 +201,7 @@ bool IsPartOfContent(const ElementTable& table, const Entry& entry) {
   }
   if (!is_aside && !entry.node.IsElement(LXB_TAG_FOOTER)) return false;
   if (IsImprint(entry)) return false;
-  if (entry.LinkDensity() > 0.25 || RepeatsOthers(entry) || IsOfPage(table, entry)) return false;
+  if (entry.LinkDensity() > 0.25 || IsSignature(entry) || IsOfPage(table, entry)) return false;
   if (HoldsCode(table, entry)) return true;  // in Sphinx's <aside class="sidebar"> too
   constexpr std::uint32_t kOtherRole = kNavigationHint | kBoilerHint | kRelatedHint |
                                        kContentsHint | kCommentHint | kMetaHint | kConsentHint;

@@ -1,0 +1,14 @@
+// RepeatedQuotes: what forums show again of earlier posts, and magazines of their own text.
+#pragma once
+
+#include <cstdint>
+
+#include "extract/internal/element_table.h"
+
+namespace sitedoor::extract::internal {
+
+// Marks as chrome the quotes in `root` all of whose sentences stand before them in `root`. What is
+// quoted from elsewhere stays. Linear, and nothing on a page without quotes or with very much text.
+void MarkRepeatedQuotes(ElementTable& table, std::uint32_t root);
+
+}  // namespace sitedoor::extract::internal
