@@ -1,9 +1,8 @@
 #include "extract/internal/tab_labels.h"
 
-#include "extract/clean_text.h"
 #include "extract/internal/class_roles.h"
+#include "extract/internal/tab_groups.h"
 #include "extract/internal/white_space.h"
-#include "text/utf8.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -12,8 +11,6 @@ using html::Node;
 
 constexpr int kMostNodes = 2000;  // below one row of labels
 constexpr std::size_t kMostLabels = 64;
-// A label is kept for each id in its tab, and may be written for many panels.
-constexpr std::size_t kMostLabelBytes = 120;
 constexpr std::size_t kMostNodesOfTab = 64;
 constexpr std::size_t kMostIdBytes = 300;
 constexpr int kMostLevels = 3;  // between a panel and the element that also holds the labels
@@ -51,15 +48,6 @@ std::string_view TargetOf(Node tab) {
   return href.starts_with('#') ? WithoutHash(href) : std::string_view();
 }
 
-// Its first words.
-std::string TextOfLabel(Node tab) {
-  std::string label = CleanText(tab.StartOfText(4 * kMostLabelBytes, kMostNodesOfTab));
-  if (label.size() <= kMostLabelBytes) return label;
-  label.resize(text::Prefix(label, kMostLabelBytes).size());
-  if (const std::size_t space = label.rfind(' '); space != std::string::npos) label.resize(space);
-  return label;
-}
-
 // Accordions have the role round their panels too.
 bool HoldsPanels(Node list) {
   constexpr std::size_t kMostLabel = 80;
@@ -94,7 +82,25 @@ bool TabLabels::IsTabPanel(Node element, std::uint32_t roles) {
   return (roles & kTabPanel) != 0 || element.Attribute("role") == "tabpanel";
 }
 
-void TabLabels::Read(Node tab_list) {
+bool TabLabels::ReadGroup(Node element) {
+  const bool may_begin_radios =
+      element.IsElement(LXB_TAG_INPUT) && element.Attribute(LXB_DOM_ATTR_TYPE) == "radio";
+  const Node holder = element.Parent();
+  if (may_begin_radios && holder.Id() == last_radios_) return false;
+  if (may_begin_radios) last_radios_ = holder.Id();
+  std::optional<TabGroup> group = may_begin_radios ? FindRadioTabs(holder) : FindTabGroup(element);
+  if (!group) return false;
+  for (const Node row : group->label_row) label_rows_.insert(row.Id());
+  for (TabGroup::Tab& tab : group->tabs) {
+    const Node panel = tab.panel;
+    if (panel.IsElement(LXB_TAG_LI) || panel.IsElement(LXB_TAG_DD))
+      panel_lists_.insert(panel.Parent().Id());
+    label_of_panel_.emplace(panel.Id(), std::move(tab.label));
+  }
+  return IsLabelRow(element);
+}
+
+bool TabLabels::Read(Node tab_list) {
   Group group{.parent = tab_list.Parent().Id(), .labels = {}};
   const bool any_button = tab_list.HasClass("CodeTabs-toolbar");
   int seen = 0;
@@ -104,7 +110,7 @@ void TabLabels::Read(Node tab_list) {
       at = at.Next(tab_list);
       continue;
     }
-    const std::string label = TextOfLabel(at);
+    const std::string label = TextOfTab(at);
     // Bootstrap has the role on the <li> or <a>, and the target on the <a> in it.
     std::size_t seen_of_tab = 0;
     for (Node part = at; part && seen_of_tab < kMostNodesOfTab; part = part.Next(at)) {
@@ -118,11 +124,31 @@ void TabLabels::Read(Node tab_list) {
     group.labels.push_back(label);
     at = at.Next(tab_list, Node::Descend::kNo);
   }
-  if (!group.labels.empty()) groups_.push_back(std::move(group));
+  if (group.labels.empty()) return false;
+  groups_.push_back(std::move(group));
+  return true;
 }
 
 std::string TabLabels::LabelOf(Node panel) {
+  std::string label = FindLabelOf(panel);
+  // A panel in a panel of the same label: of tabs that are an accordion on narrow screens.
+  Node around = panel.Parent();
+  for (int level = 0; around && level < kMostLevels; ++level, around = around.Parent()) {
+    if (around.Id() == last_panel_ && label == last_label_) return "";
+  }
+  if (!label.empty()) {
+    last_panel_ = panel.Id();
+    last_label_ = label;
+  }
+  return label;
+}
+
+std::string TabLabels::FindLabelOf(Node panel) {
   std::string found;
+  if (const auto own = label_of_panel_.find(panel.Id()); own != label_of_panel_.end()) {
+    found.swap(own->second);
+    return found;
+  }
   if (const auto label = label_of_tab_id_.find(std::string(panel.Attribute("aria-labelledby")));
       label != label_of_tab_id_.end()) {
     found = label->second;

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "html/tree.h"
@@ -19,19 +20,36 @@ class TabLabels {
   static bool IsTabList(html::Node element, std::uint32_t roles);
   static bool IsTabPanel(html::Node element, std::uint32_t roles);
 
-  void Read(html::Node tab_list);
+  // Whether there is any tab in it: what leads to other pages is a list of links.
+  bool Read(html::Node tab_list);
 
-  // By the panel's aria-labelledby, its id in a label's target, or its turn in the group; "" when
-  // none fits.
+  // Reads what has no roles, from its row of labels or the first of its radio buttons on
+  // (tab_groups.h). Whether the element is such a row, which is then no text of the page.
+  bool ReadGroup(html::Node element);
+  bool IsLabelRow(html::Node element) const { return label_rows_.contains(element.Id()); }
+  bool IsPanelOfGroup(html::Node element) const { return label_of_panel_.contains(element.Id()); }
+  // A list whose items are panels.
+  bool IsPanelList(html::Node element) const { return panel_lists_.contains(element.Id()); }
+
+  // By the panel's group, its aria-labelledby, its id in a label's target, or its turn in the
+  // group; "" when none fits, when it is that of the panel round it, and for the panel of a group
+  // when asked again.
   std::string LabelOf(html::Node panel);
 
  private:
+  std::string FindLabelOf(html::Node panel);
+
   struct Group {
     const void* parent;  // the element that holds the row of labels
     std::vector<std::string> labels;
     std::size_t next = 0;
   };
   std::vector<Group> groups_;  // the latest are looked at first, and few of them
+  std::unordered_map<const void*, std::string> label_of_panel_;
+  std::unordered_set<const void*> label_rows_, panel_lists_;
+  const void* last_panel_ = nullptr;
+  std::string last_label_;
+  const void* last_radios_ = nullptr;  // the holder of those looked at last
   std::unordered_map<std::string, std::string> label_of_tab_id_;
   std::unordered_map<std::string, std::string> label_of_panel_id_;
 };
