@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
+#include "extract/internal/class_roles.h"
 #include "extract/internal/inline_style.h"
+#include "extract/internal/tab_groups.h"
+#include "extract/internal/white_space.h"
 #include "extract/visibility.h"
 
 namespace sitedoor::extract::internal {
@@ -60,10 +64,35 @@ std::string_view IdIn(std::string_view selector) {
   return selector.starts_with('#') ? selector.substr(1) : std::string_view();
 }
 
-// Folded or faded away by a style that scripts animate.
+// Without height, by a style that scripts animate.
 bool IsFolded(Node hidden) {
-  const StyleHiding hiding = HidingOfStyle(hidden.Attribute(LXB_DOM_ATTR_STYLE));
-  return hiding == StyleHiding::kFolded || hiding == StyleHiding::kTransparent;
+  return HidingOfStyle(hidden.Attribute(LXB_DOM_ATTR_STYLE)) == StyleHiding::kFolded;
+}
+
+bool IsDisabled(Node control) {
+  return control.HasAttribute("disabled") || control.Attribute("aria-disabled") == "true";
+}
+
+// With something in it to point at: text, or the element or picture that an icon is.
+bool IsDrawn(Node control) {
+  constexpr std::size_t kMostBytes = 256, kMostNodesInControl = 64;
+  if (!Trimmed(control.StartOfText(kMostBytes, kMostNodesInControl)).empty()) return true;
+  for (Node child = control.FirstChild(); child; child = child.NextSibling()) {
+    if (child.IsElement() &&
+        (child.IsElement(LXB_TAG_IMG) || child.HasAttributes() || child.InForeignContent()))
+      return true;
+  }
+  return control.HasAttribute("aria-label") && !control.IsElement(LXB_TAG_A);
+}
+
+constexpr std::uint32_t kAnyTabs = kTabList | kTabLabel | kLabelledPanels | kCodePanels;
+
+bool IsTabOfAnyKind(Node element) {
+  const std::string_view role = element.Attribute("role");
+  if (role == "tab" || role == "tablist") return true;
+  const std::string_view kind = ToggledKind(element);
+  if (kind == "tab" || kind == "pill" || kind == "list") return true;
+  return (RolesOfClasses(element.Attribute(LXB_DOM_ATTR_CLASS)) & kAnyTabs) != 0;
 }
 
 Node ElementBefore(Node element) {
@@ -73,21 +102,22 @@ Node ElementBefore(Node element) {
   return before && before.IsElement() ? before : Node();
 }
 
-// A checkbox with its label, in either order, right before what it unfolds.
-bool IsBehindCheckbox(Node hidden) {
+// The label of a checkbox, in either order with it right before what it unfolds.
+Node LabelOfCheckboxBefore(Node hidden) {
   const auto is_box = [](Node element) {
     const std::string_view type = element.Attribute("type");
     return element.IsElement(LXB_TAG_INPUT) && (type == "checkbox" || type == "radio");
   };
   const Node last = ElementBefore(hidden);
   const Node first = last ? ElementBefore(last) : Node();
-  if (!first) return false;
+  if (!first) return {};
   const auto names = [](Node label, Node box) {
     const std::string_view target = label.Attribute("for");
     return label.IsElement(LXB_TAG_LABEL) && !target.empty() &&
            target == box.Attribute(LXB_DOM_ATTR_ID);
   };
-  return (is_box(first) && names(last, first)) || (is_box(last) && names(first, last));
+  if (is_box(first) && names(last, first)) return last;
+  return is_box(last) && names(first, last) ? first : Node();
 }
 
 // Hidden in a way that needs a control which names it: an aria-hidden panel or a closed dialog.
@@ -106,6 +136,8 @@ Node ControlBefore(Node hidden) {
   Node at = before;
   for (int seen = 0; at && seen < kMostNodesBefore; at = at.Next(before), ++seen) {
     if (!at.IsElement() || !IsControl(at) || OpensChrome(at)) continue;
+    // What opens <details> shows no more than that.
+    if (at.IsElement(LXB_TAG_SUMMARY) && !is_folded) continue;
     const bool expands =
         at.HasAttribute("aria-expanded") || (is_folded && !at.IsElement(LXB_TAG_A));
     if (expands && at.Attribute("aria-controls").empty()) return at;
@@ -115,32 +147,29 @@ Node ControlBefore(Node hidden) {
 
 }  // namespace
 
-Disclosures::Disclosures(Node body, HidingRules* sheet) {
+Disclosures::Disclosures(Node body, HidingRules* sheet) : sheet_(sheet) {
   for (Node at = body; at; at = at.Next(body)) {
-    if (at.HasAttributes()) Collect(at, sheet);
+    if (at.HasAttributes()) Collect(at);
   }
-  for (const Control& control : controls_) {
-    const auto found = hidden_by_id_.find(control.target);
-    if (found == hidden_by_id_.end()) continue;
-    const Node hidden = found->second;
-    const bool is_opener = control.element.HasAttribute("commandfor");
-    if (hidden.IsElement(LXB_TAG_DIALOG) && !is_opener) continue;
-    if (control.reveals == Reveals::kStyledAway &&
-        (hidden.HasAttribute("hidden") || NeedsItsOwnControl(hidden) ||
-         IsInNavigation(control.element) || IsInNavigation(hidden))) {
-      continue;
-    }
-    Reveal(hidden, control.element);
-  }
+  for (const Control& control : controls_) PairWithWhatNamesIt(control);
+  RevealPairs();
 }
 
-void Disclosures::Collect(Node element, HidingRules* sheet) {
-  if (IsControl(element) && !OpensChrome(element)) CollectTargets(element);
-  const bool is_by_author = IsHiddenByAuthor(element) || (sheet != nullptr && sheet->Hide(element));
+void Disclosures::Collect(Node element) {
+  if (!has_tabs_) has_tabs_ = IsTabOfAnyKind(element);
+  if (IsControl(element) && !OpensChrome(element) && !IsDisabled(element)) CollectTargets(element);
+  const std::string_view call = element.Attribute("onclick");
+  const bool is_tab =
+      !call.empty() && (SaysTab(call) || SaysTab(element.Attribute(LXB_DOM_ATTR_CLASS)));
+  if (is_tab && !OpensChrome(element) && !IsDisabled(element)) CollectOnClick(element);
+  const bool by_sheet = sheet_ != nullptr && sheet_->Hide(element);
+  if (by_sheet) hidden_by_sheet_.insert(element.Id());
+  const bool is_by_author = by_sheet || IsHiddenByAuthor(element);
   if (!is_by_author && !NeedsItsOwnControl(element)) return;
+  if (!IsHiddenToBeShown(element)) return;
   const std::string_view id = element.Attribute(LXB_DOM_ATTR_ID);
   if (!id.empty()) hidden_by_id_.emplace(id, element);
-  if (is_by_author) RevealBehind(element);
+  if (is_by_author && pairs_.size() < kMostControls) PairWithWhatIsBefore(element);
 }
 
 void Disclosures::CollectTargets(Node control) {
@@ -168,18 +197,93 @@ void Disclosures::CollectTargets(Node control) {
   }
 }
 
-void Disclosures::RevealBehind(Node hidden) {
-  if (const Node control = ControlBefore(hidden)) {
-    Reveal(hidden, control);
-  } else if (IsBehindCheckbox(hidden) && !IsChrome(hidden)) {
-    revealed_.insert(hidden.Id());  // its label is text as it is
+// onclick="openTab(event, 'Linux')", where the name of something says that it is a tab: other
+// scripts name whatever they like.
+void Disclosures::CollectOnClick(Node control) {
+  constexpr std::size_t kMostBytes = 512;
+  constexpr int kMostNames = 4;
+  std::string_view call = control.Attribute("onclick").substr(0, kMostBytes);
+  for (int seen = 0; seen < kMostNames && controls_.size() < kMostControls; ++seen) {
+    const std::size_t open = call.find_first_of("'\"");
+    if (open == std::string_view::npos) return;
+    const std::size_t close = call.find(call[open], open + 1);
+    if (close == std::string_view::npos) return;
+    std::string_view name = call.substr(open + 1, close - open - 1);
+    if (name.starts_with('#')) name.remove_prefix(1);
+    if (!name.empty()) controls_.push_back({control, name, Reveals::kAll});
+    call.remove_prefix(close + 1);
   }
 }
 
-void Disclosures::Reveal(Node hidden, Node control) {
-  if (!hidden.IsElement(LXB_TAG_DIALOG) && IsChrome(hidden)) return;
-  revealed_.insert(hidden.Id());
-  labels_.insert(control.Id());
+void Disclosures::PairWithWhatNamesIt(const Control& control) {
+  const auto found = hidden_by_id_.find(control.target);
+  if (found == hidden_by_id_.end()) return;
+  const Node hidden = found->second;
+  if (hidden.IsElement(LXB_TAG_DIALOG) && !control.element.HasAttribute("commandfor")) return;
+  if (control.reveals == Reveals::kStyledAway &&
+      (hidden.HasAttribute("hidden") || NeedsItsOwnControl(hidden) ||
+       IsInNavigation(control.element) || IsInNavigation(hidden))) {
+    return;
+  }
+  pairs_.push_back({hidden, control.element});
+}
+
+void Disclosures::PairWithWhatIsBefore(Node hidden) {
+  if (const Node control = ControlBefore(hidden)) {
+    pairs_.push_back({hidden, control});
+  } else if (const Node label = LabelOfCheckboxBefore(hidden); label && !IsChrome(hidden)) {
+    pairs_.push_back({hidden, label, false});  // the label is text as it is
+  }
+}
+
+// A control may stand in what another one shows.
+void Disclosures::RevealPairs() {
+  constexpr int kMostRounds = 4;
+  for (int round = 0; round < kMostRounds && !pairs_.empty(); ++round) {
+    const std::size_t before = pairs_.size();
+    std::erase_if(pairs_, [&](const Pair& pair) {
+      if (!IsUsable(pair.control)) return false;
+      if (pair.hidden.IsElement(LXB_TAG_DIALOG) || !IsChrome(pair.hidden)) {
+        revealed_.insert(pair.hidden.Id());
+        if (pair.is_label) labels_.insert(pair.control.Id());
+      }
+      return true;
+    });
+    if (pairs_.size() == before) return;
+  }
+}
+
+bool Disclosures::IsUsable(Node control) const {
+  constexpr int kMostLevels = 64;
+  if (!IsDrawn(control)) return false;
+  Node at = control;
+  for (int level = 0; at.IsElement() && level < kMostLevels; ++level, at = at.Parent()) {
+    if (at.IsElement(LXB_TAG_BODY)) break;
+    if (!at.HasAttributes() || IsRevealed(at)) continue;
+    const bool is_shown_later = at.Attribute("role") == "tabpanel";
+    if (!is_shown_later && (IsHiddenByAuthor(at) || hidden_by_sheet_.contains(at.Id())))
+      return false;
+  }
+  return true;
+}
+
+bool IsHiddenToBeShown(Node element) {
+  constexpr std::uint16_t kToBeShown =
+      kByDisplay | kByVisibility | kByContentVisibility | kByOpacity | kByBox | kByClip;
+  const std::string_view style = element.Attribute(LXB_DOM_ATTR_STYLE);
+  return style.empty() || (EffectOfStyle(style).hiding_means & ~kToBeShown) == 0;
+}
+
+bool IsSealed(Node details, HidingRules* sheet) {
+  if (!details.IsElement(LXB_TAG_DETAILS) || details.HasAttribute("open")) return false;
+  constexpr int kMostChildren = 16;
+  Node child = details.FirstChild();
+  for (int seen = 0; child && seen < kMostChildren; child = child.NextSibling(), ++seen) {
+    if (!child.IsElement(LXB_TAG_SUMMARY)) continue;
+    return child.HasAttributes() &&
+           (IsHiddenByAuthor(child) || (sheet != nullptr && sheet->Hide(child)));
+  }
+  return false;
 }
 
 }  // namespace sitedoor::extract::internal

@@ -122,6 +122,11 @@ bool IsNamedByTopic(html::Tag tag) {
   }
 }
 
+bool MayBeEmbedded(html::Tag tag) {
+  return tag == LXB_TAG_IFRAME || tag == LXB_TAG_VIDEO || tag == LXB_TAG_AUDIO ||
+         tag == LXB_TAG_OBJECT || tag == LXB_TAG_EMBED;
+}
+
 bool IsSingleControl(html::Tag tag) {
   return tag == LXB_TAG_BUTTON || tag == LXB_TAG_INPUT || tag == LXB_TAG_SELECT ||
          tag == LXB_TAG_TEXTAREA || tag == LXB_TAG_OPTION || tag == LXB_TAG_PROGRESS ||
@@ -201,12 +206,16 @@ class ElementTable::Builder {
     const bool is_shown = is_shown_noscript || (shown_.guard && node == shown_.guard);
     const bool sheet_hides = !is_shown && SheetHides(node);
     const bool by_sheet = sheet_hides && !IsRevealedFromSheet(node);
+    if (!is_shown && NobodyOpens(node)) {
+      SkipHidden(node);
+      return false;
+    }
     const bool page_hides = !by_sheet && !is_shown && IsHidden(node) && !IsDisplayed(node);
     if (by_sheet || (page_hides && !IsRevealed(node))) {
-      node.SetMark(kSkipHidden);
-      const bool is_by_author = by_sheet || IsHiddenByAuthor(node);
-      if (is_by_author && hidden_elements_.size() < kMostHiddenElements)
-        hidden_elements_.push_back({node, current_});
+      if (by_sheet || IsHiddenByAuthor(node))
+        SkipHidden(node);
+      else
+        node.SetMark(MayBeEmbedded(node.ElementTag()) ? kSkipEmbedded : kSkipHidden);
       return false;
     }
     node.SetMark(0);
@@ -234,8 +243,29 @@ class ElementTable::Builder {
     return *disclosures_;
   }
 
+  void SkipHidden(Node element) {
+    element.SetMark(kSkipHidden);
+    if (hidden_elements_.size() < kMostHiddenElements)
+      hidden_elements_.push_back({element, current_});
+  }
+
   bool SheetHides(Node element) {
-    return hiding_rules_ && !hiding_rules_->Empty() && hiding_rules_->Hide(element);
+    if (!hiding_rules_ || hiding_rules_->Empty()) return false;
+    return disclosures_ ? disclosures_->SheetHides(element) : hiding_rules_->Hide(element);
+  }
+
+  // A hidden tab panel on a page without tabs, and <details> that cannot be opened.
+  bool NobodyOpens(Node element) {
+    if (element.IsElement(LXB_TAG_DETAILS))
+      return IsSealed(element, hiding_rules_ ? &*hiding_rules_ : nullptr);
+    if (!element.HasUncommonAttributes() || !IsPanel(element) || !IsHiddenByAuthor(element))
+      return false;
+    return !IsHiddenToBeShown(element) || !PageDisclosures().HasTabs();
+  }
+
+  static bool IsPanel(Node element) {
+    return element.Attribute("role") == "tabpanel" ||
+           (RolesOfClasses(element.Attribute(LXB_DOM_ATTR_CLASS)) & kTabPanel) != 0;
   }
 
   // By a rule of the page, against its attribute.

@@ -21,6 +21,8 @@ namespace sitedoor::extract::internal {
 // Left at nodes (html::Node::SetMark) for the Markdown writer's `skip`.
 inline constexpr std::uintptr_t kSkipHidden = 1;
 inline constexpr std::uintptr_t kSkipChrome = 2;
+// What is shown from elsewhere (embedded_media.h), and has no text here.
+inline constexpr std::uintptr_t kSkipEmbedded = 3;
 
 // <main> or role=main.
 bool IsMain(html::Node element);

@@ -82,6 +82,12 @@ bool IsWithinALine(Node element) {
   }
 }
 
+// Nothing on the page shows it: what a control shows has no mark. Small chrome has none inside.
+bool IsNeverShown(Node node) {
+  if (node.Mark() == kSkipHidden || node.Mark() == kSkipEmbedded) return true;
+  return node.Mark() == kSkipChrome && (IsWithinALine(node) || IsHidden(node));
+}
+
 // What `skip` leaves of the text below the body, with white space where elements begin and end, of
 // blocks a form feed.
 template <class Skip>
@@ -153,7 +159,7 @@ class Block {
   Block(Node body, std::string_view markdown, Footers footers)
       : shown_(TextBelow(
             body, [&](Node node) { return IsUnseen(node) || IsSurrounding(node, footers); })),
-        whole_(TextBelow(body, [](Node) { return false; })),
+        whole_(TextBelow(body, [](Node node) { return IsNeverShown(node); })),
         said_(WithoutTargets(markdown)) {}
 
   void Add(const StructuredFact& fact) {
@@ -236,7 +242,8 @@ class Block {
     return address;
   }
 
-  // The page shows the question, and behind it holds the answer, which it shows when asked to.
+  // The page shows the question, and behind it has the answer, seen or folded, in what was left out
+  // of the content.
   void AddAnswer(const StructuredFact& fact) {
     const std::string question = CleanText(fact.label);
     const std::size_t asked = whole_.Find(question);

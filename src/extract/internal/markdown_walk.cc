@@ -8,6 +8,7 @@
 #include "extract/internal/class_roles.h"
 #include "extract/internal/code_block.h"
 #include "extract/internal/code_form.h"
+#include "extract/internal/element_table.h"
 #include "extract/internal/heading_anchor.h"
 #include "extract/internal/inline_style.h"
 #include "extract/internal/media.h"
@@ -181,8 +182,10 @@ MarkdownWalk::Step MarkdownWalk::Enter(Node element) {
   const bool may_be_formula = element.InForeignContent() || tag == LXB_TAG_SCRIPT ||
                               tag == LXB_TAG_IMG || tag >= LXB_TAG__LAST_ENTRY ||
                               tag == LXB_TAG__UNDEF || (roles & (kRenderedMath | kTexSource)) != 0;
-  if (may_be_formula) {
-    if (const auto formula = ReadFormula(element))
+  if (may_be_formula && !IsHiddenFormula(element)) {
+    const Renderer renderer =
+        options_.tex_in_text == TexInText::kYes ? Renderer::kOnPage : Renderer::kNone;
+    if (const auto formula = ReadFormula(element, renderer))
       return WriteFormula(formula->tex, formula->display);
     if (element.InForeignContent()) {
       if (in_cell_) WriteText(PictureName(element), element);
@@ -195,7 +198,7 @@ MarkdownWalk::Step MarkdownWalk::Enter(Node element) {
   if (tag == LXB_TAG_INPUT) return EnterCheckbox(element);
   if (IsLanguageBadge(element, roles) || IsGutter(element, roles)) return Step::kSkip;
   if ((roles & kTooltip) != 0 && tag != LXB_TAG_PRE && !HoldsParagraph(element)) return Step::kSkip;
-  if (element != root_ && IsExcluded(element)) return Step::kSkip;
+  if (element != root_ && IsExcluded(element)) return EnterEmbedded(element);
   // Where a paragraph is open, a block first ends it, and what is inline belongs to it.
   const bool in_paragraph = !inline_.Empty();
   if (!in_paragraph) MarkAnchors(element);
@@ -203,6 +206,12 @@ MarkdownWalk::Step MarkdownWalk::Enter(Node element) {
                                                   : EnterByTag(element, roles);
   if (in_paragraph) MarkAnchors(element);
   return step;
+}
+
+// A script never shows itself, but its formula.
+bool MarkdownWalk::IsHiddenFormula(Node element) const {
+  if (element.IsElement(LXB_TAG_SCRIPT) || element.InForeignContent()) return false;
+  return options_.skip != nullptr ? element.Mark() == kSkipHidden : IsHidden(element);
 }
 
 void MarkdownWalk::MarkAnchors(Node element) {

@@ -74,6 +74,7 @@ class MarkdownWalk {
   void Leave(html::Node element);
   void UndoOne(Undo undo);
   bool IsExcluded(html::Node element) const;
+  bool IsHiddenFormula(html::Node element) const;
   bool IsLeftOutText(html::Node text) const;
   void OnLeave(html::Node element, Undo undo) { frames_.push_back({element.Id(), undo}); }
 
@@ -122,6 +123,7 @@ class MarkdownWalk {
   Step EnterLink(html::Node element);
   bool IsFootnoteNumber(html::Node link, std::string_view href) const;
   Step EnterImage(html::Node element);
+  Step EnterEmbedded(html::Node element);
   Step EnterScript(html::Node element);  // <sub> and <sup>
   Step EnterStyle(html::Node element, Style style);
   Step WriteFormula(std::string_view tex, bool display);

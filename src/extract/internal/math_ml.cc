@@ -117,6 +117,8 @@ std::string Joined(const std::vector<Piece>& pieces, std::string_view separator 
 }
 
 Piece OfText(Node leaf) {
+  const Node first = leaf.FirstChild();
+  if (first && IsUnseenInMath(first)) return {};
   const std::string text = CleanText(leaf.TextContent());
   const std::string_view name = leaf.Name();
   if (text.empty()) return {};
@@ -194,11 +196,24 @@ bool IsLeaf(std::string_view name) {
 
 bool IsLeftOut(Node element) {
   const std::string_view name = element.Name();
-  if (name.starts_with("annotation") || name == "none") return true;
-  return element.Mark() == kSkipHidden || IsHidden(element);
+  return name.starts_with("annotation") || name == "none" || IsUnseenInMath(element);
 }
 
 }  // namespace
+
+bool IsUnseenInMath(Node node) {
+  if (node.Mark() == kSkipHidden) return true;
+  if (!node.IsElement()) return false;
+  const std::string_view around = node.Parent().Name();
+  if (around == "maction" || around == "semantics") {
+    constexpr int kMostBefore = 8;
+    Node before = node.PreviousSibling();
+    for (int seen = 0; before && seen < kMostBefore; before = before.PreviousSibling(), ++seen) {
+      if (before.IsElement()) return true;
+    }
+  }
+  return IsHidden(node);
+}
 
 std::string TexOfMathMl(Node math) {
   std::vector<OpenElement> open;

@@ -14,4 +14,8 @@ namespace sitedoor::extract::internal {
 // What its styles hide is left out. Bounded time, no recursion.
 std::string TexOfMathMl(html::Node math);
 
+// What a browser shows nothing of: hidden, or a child other than the first of <maction> and
+// <semantics>. Source: MathML Core, https://www.w3.org/TR/mathml-core/#user-agent-stylesheet
+bool IsUnseenInMath(html::Node node);
+
 }  // namespace sitedoor::extract::internal

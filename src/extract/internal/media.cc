@@ -20,29 +20,6 @@ using html::Node;
 
 constexpr int kMostNodes = 4096;  // looked at in one formula
 
-bool IsPlaceholder(std::string_view source) {
-  if (source.empty() || source.starts_with("data:") || source == "#" ||
-      source.starts_with("about:"))
-    return true;
-  const std::string_view name = source.substr(source.rfind('/') + 1);
-  for (const std::string_view mark : {"placeholder", "blank.", "spacer.", "1x1.", "pixel.gif",
-                                      "lazy.", "loading.", "transparent."}) {
-    if (name.find(mark) != std::string_view::npos) return true;
-  }
-  return false;
-}
-
-// The first address of "a.png 1x, b.png 2x".
-std::string_view FirstOfSourceSet(std::string_view set) {
-  set = TrimmedHtmlSpace(set);
-  const std::size_t end = set.find_first_of(" \t\r\n");
-  std::string_view first = set.substr(0, end);
-  if (first.ends_with(',')) first.remove_suffix(1);
-  return first;
-}
-
-bool IsUsable(std::string_view source) { return !source.empty() && !source.starts_with("data:"); }
-
 bool IsTexAnnotation(Node node) {
   if (!node.IsElement() || node.Name() != "annotation") return false;
   return node.Attribute("encoding").find("tex") != std::string_view::npos ||
@@ -60,10 +37,6 @@ std::string_view WithoutStyle(std::string_view tex) {
     }
   }
   return tex;
-}
-
-bool IsUnseen(Node node) {
-  return node.IsElement() && (node.Mark() == kSkipHidden || IsHidden(node));
 }
 
 // TeX that comes beside a formula is not shown: it is the formula's as far as what is shown
@@ -100,7 +73,7 @@ bool ShowsWordsOf(std::string_view shown, std::string_view tex) {
 }
 
 std::optional<Formula> FromMathMl(Node math) {
-  if (IsUnseen(math)) return std::nullopt;
+  if (IsUnseenInMath(math)) return std::nullopt;
   Formula formula;
   formula.display = math.Attribute("display") == "block";
   std::string tex(WithoutStyle(math.Attribute("alttext"))), shown;
@@ -109,8 +82,8 @@ std::optional<Formula> FromMathMl(Node math) {
   for (Node at = math; at && seen < kMostNodes; ++seen) {
     is_annotation = at.IsElement() && at.Name().starts_with("annotation");
     if (IsTexAnnotation(at)) tex = WithoutStyle(at.TextContent());
-    if (at.IsText()) shown += at.Text();
-    const bool is_skipped = is_annotation || IsUnseen(at);
+    if (at.IsText() && at.Mark() != kSkipHidden) shown += at.Text();
+    const bool is_skipped = is_annotation || IsUnseenInMath(at);
     at = at.Next(math, is_skipped ? Node::Descend::kNo : Node::Descend::kYes);
   }
   shown = CleanText(shown);
@@ -170,6 +143,7 @@ std::optional<Formula> FromDelimitedTex(Node element) {
   }
   std::string text, number;
   for (; child; child = child.NextSibling()) {
+    if (child.Mark() == kSkipHidden) return std::nullopt;
     if (child.IsElement()) {
       if (!child.HasClass("eqno") || child.FirstChild() == Node()) return std::nullopt;
       number = CleanText(child.FirstChild().Text());
@@ -179,6 +153,35 @@ std::optional<Formula> FromDelimitedTex(Node element) {
   std::optional<Formula> formula = WithoutDelimiters(text);
   if (formula && number.starts_with('(') && number.ends_with(')'))
     formula->tex += " \\tag{" + number.substr(1, number.size() - 2) + "}";
+  return formula;
+}
+
+// What MathJax 2 has put before the source: nullopt where it has not yet.
+std::optional<std::string> RenderedBefore(Node source) {
+  constexpr int kMostBefore = 4;
+  constexpr std::size_t kMostBytes = 1u << 14, kMostNodesOfFormula = 4096;
+  Node before = source.PreviousSibling();
+  for (int seen = 0; before && seen < kMostBefore; before = before.PreviousSibling(), ++seen) {
+    if (!before.IsElement()) continue;
+    const bool is_rendered =
+        (RolesOfClasses(before.Attribute(LXB_DOM_ATTR_CLASS)) & kMathPreview) != 0 &&
+        !before.HasClass("MathJax_Preview");
+    if (is_rendered) return CleanText(before.StartOfText(kMostBytes, kMostNodesOfFormula));
+  }
+  return std::nullopt;
+}
+
+std::optional<Formula> FromScript(Node script, Renderer renderer) {
+  const std::string_view type = script.Attribute(LXB_DOM_ATTR_TYPE);
+  // AsciiMath has no TeX to it, but reads as it stands.
+  if (!type.starts_with("math/tex") && !type.starts_with("math/asciimath")) return std::nullopt;
+  Formula formula{std::string(TrimmedHtmlSpace(script.TextContent())),
+                  type.find("mode=display") != std::string_view::npos};
+  std::optional<std::string> shown = RenderedBefore(script);
+  if (!shown) return renderer == Renderer::kOnPage ? std::optional(formula) : std::nullopt;
+  const bool is_drawn = shown->empty();  // as SVG
+  if (!is_drawn && (!AccountsFor(*shown, formula.tex) || !ShowsWordsOf(*shown, formula.tex)))
+    formula.tex = *std::move(shown);
   return formula;
 }
 
@@ -203,36 +206,6 @@ bool StandsAloneInCell(Node picture) {
     at = at.Next(cell, at.InForeignContent() ? Node::Descend::kNo : Node::Descend::kYes);
   }
   return true;
-}
-
-// What the same image has without a script: <img src="data:..."><noscript><img src="a.png">.
-std::string_view SourceWithoutScript(Node image) {
-  constexpr int kMostSiblings = 4;
-  Node at = image.NextSibling();
-  for (int seen = 0; at && seen < kMostSiblings; at = at.NextSibling(), ++seen) {
-    if (!at.IsElement(LXB_TAG_NOSCRIPT)) continue;
-    for (Node child = at.FirstChild(); child; child = child.NextSibling()) {
-      if (!child.IsElement(LXB_TAG_IMG)) continue;
-      const std::string_view source = TrimmedHtmlSpace(child.Attribute(LXB_DOM_ATTR_SRC));
-      return IsPlaceholder(source) ? std::string_view() : source;
-    }
-  }
-  return {};
-}
-
-std::string_view SourceOfPicture(Node image) {
-  const Node picture = image.Parent();
-  if (!picture || !picture.IsElement(LXB_TAG_PICTURE)) return {};
-  constexpr int kMostSources = 16;
-  Node at = picture.FirstChild();
-  for (int seen = 0; at && seen < kMostSources; at = at.NextSibling(), ++seen) {
-    if (!at.IsElement(LXB_TAG_SOURCE)) continue;
-    for (const std::string_view name : {"srcset", "data-srcset"}) {
-      const std::string_view source = FirstOfSourceSet(at.Attribute(name));
-      if (IsUsable(source)) return source;
-    }
-  }
-  return {};
 }
 
 }  // namespace
@@ -263,41 +236,14 @@ std::string PictureName(Node element) {
   return name.size() > kMostNameBytes ? "" : name;
 }
 
-std::string ImageSource(Node image) {
-  const std::string_view source = TrimmedHtmlSpace(image.Attribute(LXB_DOM_ATTR_SRC));
-  if (!IsPlaceholder(source)) return std::string(source);
-  constexpr std::array<std::string_view, 7> kLazy = {
-      "data-src", "data-lazy-src",  "data-original", "data-lazy",
-      "data-url", "data-image-src", "data-actualsrc"};
-  for (const std::string_view name : kLazy) {
-    if (const std::string_view lazy = TrimmedHtmlSpace(image.Attribute(name)); IsUsable(lazy))
-      return std::string(lazy);
-  }
-  for (const std::string_view name : {"srcset", "data-srcset", "data-lazy-srcset"}) {
-    if (const std::string_view lazy = FirstOfSourceSet(image.Attribute(name)); IsUsable(lazy)) {
-      return std::string(lazy);
-    }
-  }
-  for (const std::string_view other : {SourceWithoutScript(image), SourceOfPicture(image)}) {
-    if (!other.empty()) return std::string(other);
-  }
-  if (source.starts_with("data:") || source.starts_with("about:") || source == "#") return "";
-  return std::string(source);
-}
-
-std::optional<Formula> ReadFormula(Node element) {
+std::optional<Formula> ReadFormula(Node element, Renderer renderer) {
   if (element.InForeignContent()) {
     if (element.Name() != "math") return std::nullopt;
     return FromMathMl(element);
   }
   switch (element.ElementTag()) {
-    case LXB_TAG_SCRIPT: {
-      const std::string_view type = element.Attribute(LXB_DOM_ATTR_TYPE);
-      // AsciiMath has no TeX to it, but reads as it stands.
-      if (!type.starts_with("math/tex") && !type.starts_with("math/asciimath")) return std::nullopt;
-      return Formula{std::string(TrimmedHtmlSpace(element.TextContent())),
-                     type.find("mode=display") != std::string_view::npos};
-    }
+    case LXB_TAG_SCRIPT:
+      return FromScript(element, renderer);
     case LXB_TAG_IMG: {
       const bool display = StandsInDisplay(element);
       const bool is_math =

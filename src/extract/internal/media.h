@@ -10,10 +10,6 @@
 
 namespace sitedoor::extract::internal {
 
-// Where an <img> really is: lazy-loading attributes and srcset win over a placeholder. "" when
-// there is only a data: URI or nothing. As written on the page.
-std::string ImageSource(html::Node image);
-
 // An image of at most one pixel shows nothing, and its text is no reader's.
 bool IsPixel(html::Node image);
 
@@ -28,8 +24,10 @@ struct Formula {
 
 // The formula of a <math>, a KaTeX or MathJax wrapper, <script type="math/tex">, Sphinx's div.math
 // or an image of class "math"; nullopt when the element is none. Each formula is found once, at its
-// outermost element.
-std::optional<Formula> ReadFormula(html::Node element);
+// outermost element. The source of what MathJax has rendered is believed as far as that shows it;
+// where it has yet to render, only with a script that does.
+enum class Renderer { kNone, kOnPage };
+std::optional<Formula> ReadFormula(html::Node element, Renderer renderer);
 
 // The first formula between delimiters in a text, and where it stands with them.
 struct FormulaInText {

@@ -4,6 +4,7 @@
 
 #include "extract/clean_text.h"
 #include "extract/content.h"
+#include "extract/internal/image_source.h"
 #include "extract/internal/inline_style.h"
 #include "extract/internal/media.h"
 #include "net/url.h"

@@ -8,7 +8,10 @@
 #include "extract/clean_text.h"
 #include "extract/internal/back_link.h"
 #include "extract/internal/class_roles.h"
+#include "extract/internal/element_table.h"
+#include "extract/internal/embedded_media.h"
 #include "extract/internal/heading_links.h"
+#include "extract/internal/image_source.h"
 #include "extract/internal/link_destination.h"
 #include "extract/internal/markdown_walk.h"
 #include "extract/internal/media.h"
@@ -60,8 +63,9 @@ std::string IdOf(std::string_view path) {
 
 bool LeadsNowhere(std::string_view href) {
   const std::string scheme = SchemeOf(href);
-  constexpr std::array<std::string_view, 6> kSchemes = {"javascript", "vbscript", "data",
-                                                        "about",      "blob",     "file"};
+  constexpr std::array<std::string_view, 9> kSchemes = {"javascript",  "vbscript",   "data",
+                                                        "about",       "blob",       "file",
+                                                        "view-source", "filesystem", "jar"};
   return std::ranges::find(kSchemes, scheme) != kSchemes.end();
 }
 
@@ -207,7 +211,7 @@ MarkdownWalk::Step MarkdownWalk::EnterLink(Node element) {
 
 MarkdownWalk::Step MarkdownWalk::EnterImage(Node element) {
   const std::string alt = CleanText(element.Attribute(LXB_DOM_ATTR_ALT));
-  if (alt.empty() || IsPixel(element)) return Step::kSkip;
+  if (alt.empty() || IsPixel(element) || IsBlankImage(element)) return Step::kSkip;
   if (!in_cell_ && IsFoldingSign(alt)) return Step::kSkip;
   if (!admonitions_.empty() && NamesKind(alt, admonitions_.back().kind)) return Step::kSkip;
   const std::string source = Resolve(ImageSource(element));
@@ -230,6 +234,22 @@ MarkdownWalk::Step MarkdownWalk::EnterImage(Node element) {
     return Step::kSkip;
   }
   inline_.Image(markdown, alt);
+  return Step::kSkip;
+}
+
+// A line of its own that leads to what is played or shown there. Its element is left out as a
+// whole: what is in it is for browsers that cannot.
+MarkdownWalk::Step MarkdownWalk::EnterEmbedded(Node element) {
+  const bool is_seen = options_.skip == nullptr || element.Mark() == kSkipEmbedded;
+  const auto media = is_seen ? ReadEmbeddedMedia(element) : std::nullopt;
+  if (!media) return Step::kSkip;
+  const std::string url = Resolve(media->source);
+  if (url.empty()) return Step::kSkip;
+  if (!IsFlat()) EndParagraph();
+  inline_.OpenLink(url);
+  WriteText(media->name, element);
+  inline_.CloseLink();
+  if (!IsFlat()) EndParagraph();
   return Step::kSkip;
 }
 
