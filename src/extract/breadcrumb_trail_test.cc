@@ -37,6 +37,11 @@ TEST(CrumbsOf, ReadsListsAndLines) {
   }
 }
 
+TEST(CrumbsOf, LeavesTheSignsOfNames) {
+  EXPECT_THAT(Trail("<ol class=breadcrumb><li>Home &gt;<li>LOCATION_&lt;CONFIG&gt;<li>a/</ol>"),
+              ElementsAre("Home", "LOCATION_<CONFIG>", "a/"));
+}
+
 TEST(CrumbsOf, IsNothingElse) {
   for (const char* html : {"<nav aria-label=Main><a>Home</a> / <a>Use</a></nav>",
                            "<ul class=menu><li>Home<li>Use</ul>", "<div class=breadcrumb></div>"}) {

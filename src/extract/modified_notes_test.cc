@@ -94,5 +94,13 @@ TEST(LowerCased, KeepsPlaces) {
   EXPECT_EQ(LowerCased("ÄÖÉ ŁŽÝ ΑΆΊΎ ОБНОВЛЕНО Ђ 中文 ABC"), "äöé łžý αάίΎ обновлено ђ 中文 abc");
 }
 
+TEST(WithCapital, ChangesTheFirstLetterAlone) {
+  for (const auto& [text, capital] :
+       {std::pair("updated", "Updated"), std::pair("última", "Última"),
+        std::pair("обновлено", "Обновлено"), std::pair("τελευταία", "Τελευταία"),
+        std::pair("更新", "更新"), std::pair("šest", "Šest"), std::pair("", "")})
+    EXPECT_EQ(WithCapital(text), capital);
+}
+
 }  // namespace
 }  // namespace sitedoor::extract::internal

@@ -78,7 +78,10 @@ std::string_view WithoutSeparators(std::string_view text) {
         text.remove_prefix(sign.size());
         again = true;
       }
-      if (text.ends_with(sign) && !text.empty()) {
+      // "LOCATION_<CONFIG>" ends in none.
+      const bool is_of_ascii = static_cast<unsigned char>(sign.front()) < 0x80;
+      const std::size_t before = text.size() - std::min(text.size(), sign.size() + 1);
+      if (text.ends_with(sign) && (text == sign || !is_of_ascii || text[before] == ' ')) {
         text.remove_suffix(sign.size());
         again = true;
       }

@@ -4,6 +4,7 @@
 #include <array>
 #include <bitset>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 #include <utility>
 
@@ -14,7 +15,6 @@
 #include "extract/internal/white_space.h"
 #include "extract/internal/written_date.h"
 #include "extract/visibility.h"
-#include "text/utf8.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -149,29 +149,27 @@ constexpr auto kFirstWords = std::to_array<std::string_view>(
      "bijgewerkt", "gewijzigd",   "uppdaterad", "opdateret",  "oppdatert",  "päivitetty",
      "更新",       "수정일",      "업데이트"});
 
-// Of the first two letters, whatever their case.
-std::uint16_t KeyOf(std::string_view text) {
-  std::uint32_t first = 0, second = 0;
-  const auto is_ascii = [&](std::size_t i) { return static_cast<unsigned char>(text[i]) < 0x80; };
-  if (text.size() > 1 && is_ascii(0) && is_ascii(1)) {
-    first = static_cast<unsigned char>(AsciiLower(text[0]));
-    second = static_cast<unsigned char>(AsciiLower(text[1]));
-  } else {
-    constexpr std::size_t kMostBytesOfTwo = 8;
-    const std::string lower = LowerCased(text.substr(0, kMostBytesOfTwo));
-    const text::CodePoint point = text::DecodeAt(lower, 0);
-    first = point.value;
-    if (point.bytes < lower.size()) second = text::DecodeAt(lower, point.bytes).value;
-  }
-  return static_cast<std::uint16_t>(first * 131 + second);
+// Of the first four bytes, whatever the case of ASCII.
+std::uint16_t KeyOf(const char* text) {
+  std::uint32_t bytes;
+  std::memcpy(&bytes, text, sizeof bytes);
+  bytes |= (~bytes >> 2) & 0x2020'2020;
+  constexpr std::uint32_t kGoldenRatio = 2'654'435'761;  // spreads them over the upper bits
+  return static_cast<std::uint16_t>(bytes * kGoldenRatio >> 16);
 }
 
-// Where words may begin.
+constexpr std::size_t kKeyBytes = sizeof(std::uint32_t);
+
+// Where words may begin, with a capital or without.
 const std::bitset<1 << 16>& Beginnings() {
   static const std::bitset<1 << 16> beginnings = [] {
     std::bitset<1 << 16> bits;
-    for (const std::string_view words : kWords) bits.set(KeyOf(words));
-    for (const std::string_view words : kFirstWords) bits.set(KeyOf(words));
+    const auto add = [&](std::string_view words) {
+      bits.set(KeyOf(words.data()));
+      bits.set(KeyOf(WithCapital(words).data()));
+    };
+    std::ranges::for_each(kWords, add);
+    std::ranges::for_each(kFirstWords, add);
     return bits;
   }();
   return beginnings;
@@ -215,13 +213,13 @@ bool FindWords(std::string_view text, Found& found) {
   constexpr std::size_t kMostWords = 64, kMostBefore = 60;
   const std::bitset<1 << 16>& beginnings = Beginnings();
   bool in_word = false;
-  for (std::size_t at = 0; at < text.size(); ++at) {
+  for (std::size_t at = 0; at + kKeyBytes <= text.size(); ++at) {
     const auto byte = static_cast<unsigned char>(text[at]);
     const bool is_letter = byte >= 0x80 || IsAsciiLetter(text[at]);
     // Chinese and Japanese part no words.
     const bool begins = byte >= 0xE0 || (is_letter && !in_word);
     in_word = is_letter;
-    if (!begins || !beginnings.test(KeyOf(text.substr(at)))) continue;
+    if (!begins || !beginnings.test(KeyOf(text.data() + at))) continue;
     const std::string lower = LowerCased(text.substr(at, kMostWords));
     const std::string_view before = text.substr(0, at);
     std::size_t size = SizeOfWords(lower, kWords);
@@ -326,6 +324,15 @@ bool HasNamingClass(std::string_view classes) {
   return memo.Of(classes, [](std::string_view read) { return IsNamedForIt(read) ? 1u : 0u; }) != 0;
 }
 
+// Most ids are those of headings, and all different.
+bool HasNamingId(Node element) {
+  if (!element.IsElement(LXB_TAG_DIV) && !element.IsElement(LXB_TAG_LI) &&
+      !element.IsElement(LXB_TAG_P) && !element.IsElement(LXB_TAG_SPAN))
+    return false;
+  const std::string_view id = element.Attribute(LXB_DOM_ATTR_ID);
+  return id.find("ast") != std::string_view::npos && IsNamedForIt(id);
+}
+
 // MkDocs gives when a page was created the same class, behind a picture that says so.
 bool IsCalledCreated(Node element) {
   constexpr int kMostSiblings = 3;
@@ -369,9 +376,7 @@ void ModifiedNotes::VisitText(Node text) {
 
 void ModifiedNotes::VisitElement(Node element) {
   if (!element.HasAttributes() || looked_at_ >= kMostLooks) return;
-  if (!HasNamingClass(element.Attribute(LXB_DOM_ATTR_CLASS)) &&
-      !IsNamedForIt(element.Attribute(LXB_DOM_ATTR_ID)))
-    return;
+  if (!HasNamingClass(element.Attribute(LXB_DOM_ATTR_CLASS)) && !HasNamingId(element)) return;
   constexpr std::size_t kMostBytes = 200, kMostNodes = 16;
   ++looked_at_;
   if (IsCalledCreated(element)) return;

@@ -236,6 +236,22 @@ std::string LowerCased(std::string_view utf8) {
   return lower;
 }
 
+std::string WithCapital(std::string_view utf8) {
+  std::string capital(utf8);
+  if (utf8.empty()) return capital;
+  const text::CodePoint point = text::DecodeAt(utf8, 0);
+  if (point.bytes == 1) capital[0] = AsciiUpper(utf8[0]);
+  constexpr char32_t kFarthest = 0x50;  // from a letter to its capital
+  for (char32_t c = point.value; point.bytes == 2 && c + kFarthest >= point.value; --c) {
+    if (c == point.value || Lower(c) != point.value) continue;
+    capital.clear();
+    text::Append(capital, c);
+    capital += utf8.substr(point.bytes);
+    break;
+  }
+  return capital;
+}
+
 std::optional<WrittenDate> FirstDateIn(std::string_view utf8) {
   const std::string text = LowerCased(text::Prefix(utf8, kMostBytes));
   for (std::size_t at = 0; at < text.size(); ++at) {

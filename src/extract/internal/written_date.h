@@ -20,5 +20,7 @@ std::optional<WrittenDate> FirstDateIn(std::string_view utf8);
 
 // Letters of Latin, Greek and Cyrillic in lower case, byte for byte.
 std::string LowerCased(std::string_view utf8);
+// The first letter as a capital, where it is one of these.
+std::string WithCapital(std::string_view utf8);
 
 }  // namespace sitedoor::extract::internal
