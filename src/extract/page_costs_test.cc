@@ -93,7 +93,9 @@ TEST(PageCosts, ElementsInsideEachOtherAreNotEachReadToTheirEnd) {
        {"<div class=breadcrumb>", "<time class=updated>", "<div role=table>", "<h1>",
         "<div class=footnote-backref>", "<div class=admonition role=note>", "<span class=katex>",
         "<i data-line-number=1>", "<a rel=tag href=x><object>", "<i aria-hidden=true>",
-        "<div id=comments><h2><div id=related>"}) {
+        "<div id=comments><h2><div id=related>", "<div class=codeblock>", "<dl class=note>",
+        "<div style='white-space:pre;font-family:monospace'>", "<button>",
+        "<h2><a class=headerlink href='#x'>"}) {
     const std::size_t times = 440 / static_cast<std::size_t>(std::ranges::count(element, '<'));
     ExpectUsualCost(Repeated(element, times) + empty, usual);
     ExpectUsualCost("</main>" + Repeated(element, times) + empty, usual);
@@ -101,6 +103,15 @@ TEST(PageCosts, ElementsInsideEachOtherAreNotEachReadToTheirEnd) {
   ExpectUsualCost(
       Repeated("<div class=code-lang>", 400) + empty + Repeated("</div><pre>x</pre>", 400), usual);
   ExpectUsualCost("<pre>" + Repeated("<i data-line-number=1>", 60) + empty, usual);
+}
+
+TEST(PageCosts, WhatIsRoundALinkIsNotReadToItsEndForEachLink) {
+  const std::string blank = std::string(300'000, ' ') + "# ";
+  const std::string usual = "<p>" + blank + Repeated("<i class=x href='#x'>Link</i>", 5'000);
+  for (const std::string around : {"<h2>", "<dl><dt>", "<ol class=footnotes><li>", "<p>"}) {
+    ExpectUsualCost(around + blank + Repeated("<a class=headerlink href='#x'>Link</a>", 5'000),
+                    usual);
+  }
 }
 
 }  // namespace

@@ -178,8 +178,9 @@ std::optional<Admonition> ReadAdmonitionList(Node list) {
   const KindTitle* const kind = KindOf(classes);
   if (kind == nullptr || std::ranges::find(kKindsOfLists, kind->kind) == kKindsOfLists.end())
     return std::nullopt;
-  int children = 0, terms = 0;
+  int children = 0, terms = 0, seen = 0;
   for (Node child = list.FirstChild(); child; child = child.NextSibling()) {
+    if (++seen > kMostNodes) return std::nullopt;
     if (!child.IsElement()) continue;
     terms += child.IsElement(LXB_TAG_DT) ? 1 : 0;
     const bool is_first_term = terms == 1 && (children > 0 || child.IsElement(LXB_TAG_DT));

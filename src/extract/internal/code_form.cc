@@ -18,6 +18,7 @@ constexpr int kMostNodesToLine = 24;  // looked at for the first line
 constexpr int kMostNodesOfBlock = 200;
 constexpr int kMostAncestors = 24;
 constexpr std::size_t kMostStyleBytes = 4096;
+constexpr std::size_t kMostTextBytes = 1024;  // of each text
 
 bool HasLine(Node element) {
   int seen = 0;
@@ -71,7 +72,7 @@ bool HoldsBlock(Node element) {
 bool HasLetter(Node element) {
   int seen = 0;
   for (Node at = element; at && seen < kMostNodesOfBlock; at = at.Next(element), ++seen) {
-    if (std::ranges::any_of(at.Text(), IsAsciiLetter)) return true;
+    if (std::ranges::any_of(at.Text().substr(0, kMostTextBytes), IsAsciiLetter)) return true;
   }
   return false;
 }
@@ -129,7 +130,7 @@ bool IsSpacedCode(Node element, std::uint32_t roles) {
   for (Node at = element.Next(element); at && seen < kMostNodesOfBlock;
        at = at.Next(element), ++seen) {
     if (at.IsElement(LXB_TAG_BR)) line_begins = true;
-    const std::string_view text = at.Text();
+    const std::string_view text = at.Text().substr(0, kMostTextBytes);
     for (std::size_t i = 0; i < text.size(); ++i) {
       if (text.substr(i, 2) == "\xC2\xA0") {
         ++no_break;

@@ -21,6 +21,7 @@ constexpr int kMostNodes = 24;      // looked at inside a link
 constexpr int kMostOfHeading = 64;  // looked at inside a heading
 constexpr int kMostAncestors = 4;   // between a link and its heading
 constexpr std::size_t kMostPhraseBytes = 48;
+constexpr std::size_t kMostTextBytes = 256;  // of one text in a heading
 
 bool HasFragment(std::string_view href) {
   const std::size_t hash = href.find('#');
@@ -49,7 +50,7 @@ std::size_t TextBeside(Node link, Node heading) {
   bool has_letter = false;
   int seen = 0;
   for (Node at = heading; at && seen < kMostOfHeading; ++seen) {
-    const std::string_view text = at.Text();
+    const std::string_view text = at.Text().substr(0, kMostTextBytes);
     bytes += text.size();
     has_letter = has_letter || (!IsSignOnly(text) && HasLetter(text));
     at = at.Next(heading, at == link ? Node::Descend::kNo : Node::Descend::kYes);
