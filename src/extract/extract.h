@@ -44,10 +44,11 @@ struct Directives {
 struct SiteRepeats {
   std::vector<std::string> beginnings, endings;  // of <title>, with the separator; longest first
   // Of letters and digits alone (internal/title_parts.h), in order:
-  std::vector<std::string> names;     // of the site, which a <title> may begin or end with
-  std::vector<std::string> titles;    // whole <title>s, which say nothing of the page
-  std::vector<std::string> headings;  // h1s that are not the page's title
-  std::vector<std::string> banners;   // those of them that are the site's name
+  std::vector<std::string> names;         // of the site, which a <title> may begin or end with
+  std::vector<std::string> titles;        // whole <title>s, which say nothing of the page
+  std::vector<std::string> headings;      // h1s that are not the page's title
+  std::vector<std::string> banners;       // those of them that are the site's name
+  std::vector<std::string> descriptions;  // that say nothing of the page
 };
 
 struct ExtractOptions {

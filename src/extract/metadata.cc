@@ -8,6 +8,7 @@
 #include "base/ascii.h"
 #include "extract/clean_text.h"
 #include "extract/content.h"
+#include "extract/internal/attribute_tokens.h"
 #include "extract/internal/breadcrumb_trail.h"
 #include "extract/internal/escaped_twice.h"
 #include "extract/internal/json_ld.h"
@@ -18,6 +19,7 @@
 #include "extract/internal/refresh_target.h"
 #include "extract/internal/seen_text.h"
 #include "extract/internal/white_space.h"
+#include "extract/site_repeats.h"
 #include "extract/visibility.h"
 #include "text/language.h"
 #include "text/utf8.h"
@@ -26,6 +28,8 @@ namespace sitedoor::extract {
 namespace {
 
 using html::Node;
+using internal::ForEachToken;
+using internal::HasToken;
 
 constexpr std::size_t kMostTags = 32;
 constexpr std::size_t kMostTextBytes = 4'096;  // of a title, a description, a breadcrumb
@@ -40,25 +44,6 @@ std::string CleanJsonText(std::string_view json_text) {
   if (json_text.find('&') == std::string_view::npos) return Clean(json_text);
   const auto tree = html::Tree::Parse(json_text);
   return tree && tree->Body() ? Clean(tree->Body().TextContent()) : Clean(json_text);
-}
-
-// `separators` outside of names: "noindex, follow", "canonical alternate".
-template <class Visit>
-void ForEachToken(std::string_view list, std::string_view separators, Visit visit) {
-  for (std::size_t at = 0; at < list.size();) {
-    const std::size_t end = std::min(list.find_first_of(separators, at), list.size());
-    const std::string_view token = internal::Trimmed(list.substr(at, end - at));
-    if (!token.empty()) visit(token);
-    at = end + 1;
-  }
-}
-
-bool HasToken(std::string_view list, std::string_view lower_case_token) {
-  bool found = false;
-  ForEachToken(list, " \t\n\r\f,", [&](std::string_view token) {
-    found = found || AsciiLowered(token) == lower_case_token;
-  });
-  return found;
 }
 
 void AddUnique(std::vector<std::string>& texts, std::string text) {
@@ -410,9 +395,7 @@ class Reader {
     if (title.heading_is_banner) metadata_.missing_heading.clear();
     metadata_.missing_heading = internal::SpelledApart(metadata_.missing_heading, title.text);
     metadata_.title = std::move(title.text);
-    if (metadata_.description.empty()) metadata_.description = std::move(social_description_);
-    if (metadata_.description.empty())
-      metadata_.description = CleanJsonText(structured_.description);
+    FindDescription();
     if (metadata_.language.empty()) metadata_.language = content_language_;
     if (metadata_.language.empty()) metadata_.language = locale_;
     for (std::string& tag : link_tags_) AddUnique(metadata_.tags, std::move(tag));
@@ -438,6 +421,17 @@ class Reader {
       if (metadata_.modified_at.empty()) metadata_.modified_at = date;
     }
     return std::move(metadata_);
+  }
+
+  // The first that not several pages of the site have.
+  void FindDescription() {
+    std::string structured = CleanJsonText(structured_.description);
+    for (std::string* other : {&social_description_, &structured}) {
+      if (IsSitesDescription(metadata_.description, options_.repeats))
+        metadata_.description.clear();
+      if (metadata_.description.empty()) metadata_.description = std::move(*other);
+    }
+    if (IsSitesDescription(metadata_.description, options_.repeats)) metadata_.description.clear();
   }
 
   // The page's own word for it comes first among the categories. Of its breadcrumbs the second

@@ -40,6 +40,7 @@ void ReadMeta(Node meta, PageNames& names) {
       if (rules.find(rule) != std::string::npos) names.is_for_readers = false;
     }
   }
+  if (names.description.empty() && lower == "description") names.description = Clean(content);
   if (names.site_name.empty() && (lower == "og:site_name" || lower == "application-name"))
     names.site_name = Clean(content);
 }

@@ -15,6 +15,7 @@ struct PageNames {
   std::string title;     // of <title>
   std::string language;  // as <html> declares it
   std::string site_name;
+  std::string description;
   std::vector<std::string> headings;          // its h1s
   std::vector<std::string> section_headings;  // its h2s to h4s
   // Not where it leads elsewhere (meta refresh) or asks not to be indexed.

@@ -11,6 +11,7 @@ using testing::ElementsAre;
 TEST(ReadPageNames, ReadsWhatAPageCallsItselfAndItsSite) {
   const auto names =
       ReadPageNames({"<html lang=de><title> A |\n B</title><meta property=og:site_name content=A>"
+                     "<meta name=description content=D>"
                      "<template><h1>No</h1></template><h1>A</h1><h1>B&nbsp;<b>b</b></h1><h2>C "
                      "<a href=#c>¶</a></h2>",
                      ""});
@@ -18,6 +19,7 @@ TEST(ReadPageNames, ReadsWhatAPageCallsItselfAndItsSite) {
   EXPECT_EQ(names->title, "A | B");
   EXPECT_EQ(names->language, "de");
   EXPECT_EQ(names->site_name, "A");
+  EXPECT_EQ(names->description, "D");
   EXPECT_THAT(names->headings, ElementsAre("A", "B b"));
   EXPECT_THAT(names->section_headings, ElementsAre("C"));
   EXPECT_TRUE(names->is_for_readers);

@@ -64,6 +64,9 @@ Keys NameKeys(const std::vector<std::string>& names) {
   return keys;
 }
 
+// As much of it as PageNames holds.
+std::string DescriptionKey(std::string_view description) { return TitleKey(Clean(description)); }
+
 using Counts = std::map<std::string, std::size_t, std::less<>>;
 
 void AddNamesThatPagesGive(const std::vector<const PageNames*>& pages, Keys& names) {
@@ -100,6 +103,17 @@ Keys RepeatedTitles(const std::vector<const PageNames*>& pages) {
   Keys repeated;
   for (const auto& [key, count] : counts) {
     if (AreMost(count, pages.size())) repeated.insert(key);
+  }
+  return repeated;
+}
+
+Keys RepeatedDescriptions(const std::vector<const PageNames*>& pages) {
+  Counts counts;
+  for (const PageNames* page : pages) ++counts[DescriptionKey(page->description)];
+  counts.erase("");
+  Keys repeated;
+  for (const auto& [key, count] : counts) {
+    if (count >= kFewestPages) repeated.insert(key);
   }
   return repeated;
 }
@@ -290,6 +304,7 @@ SiteRepeats FindSiteRepeats(std::span<const PageNames> pages, const SiteNames& n
   }
   repeats.headings = InOrder(headings);
   std::erase_if(names_of_site, [&](const std::string& key) { return !headings.contains(key); });
+  repeats.descriptions = InOrder(RepeatedDescriptions(different));
   repeats.banners = InOrder(OnNearlyAll(different, names_of_site));
   return repeats;
 }
@@ -309,6 +324,10 @@ std::string_view OwnTitle(std::string_view title, const SiteRepeats& repeats) {
 bool IsSitesTitle(std::string_view title, const SiteRepeats& repeats) {
   const std::string key = TitleKey(title);
   return IsIn(repeats.titles, key) || IsIn(repeats.names, key);
+}
+
+bool IsSitesDescription(std::string_view description, const SiteRepeats& repeats) {
+  return !repeats.descriptions.empty() && IsIn(repeats.descriptions, DescriptionKey(description));
 }
 
 std::vector<Node> SiteHeadings(const html::Tree& tree, const SiteRepeats& repeats) {

@@ -34,7 +34,8 @@ struct SiteNames {
 // Names that two pages give the site themselves are known too. An h1 that five pages of different
 // names have, two where it is a name, is not what one of them is called. It is the site's banner if
 // it is its name as well, and 80% of all pages, or of those in a language, have it. A whole <title>
-// says nothing where it is the site's name, or five pages and 60% of all have it.
+// says nothing where it is the site's name, or five pages and 60% of all have it; a description
+// where five pages have it.
 SiteRepeats FindSiteRepeats(std::span<const PageNames> pages, const SiteNames& names);
 
 // `title` without the beginning and ending that are the site's; as it is where nothing would be
@@ -43,6 +44,9 @@ std::string_view OwnTitle(std::string_view title, const SiteRepeats& repeats);
 
 // Whether a whole title is one that says nothing of the page.
 bool IsSitesTitle(std::string_view title, const SiteRepeats& repeats);
+
+// Whether a description is one that several pages have.
+bool IsSitesDescription(std::string_view description, const SiteRepeats& repeats);
 
 // The h1s that are nothing but the site's name, and stand in front of the page's own. None where
 // the page has no other name than the site's.

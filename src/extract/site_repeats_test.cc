@@ -165,6 +165,22 @@ TEST(SiteRepeats, KnowsHeadingsOfSeveralPages) {
   EXPECT_THAT(FindSiteRepeats(pages, {}).banners, IsEmpty());
 }
 
+TEST(SiteRepeats, KnowsDescriptionsThatSeveralPagesHave) {
+  std::vector<PageNames> pages = Pages(5, "", "");
+  for (PageNames& page : pages) page.description = "All of Acme.";
+  ExtractOptions options;
+  options.repeats = FindSiteRepeats(pages, {});
+  const auto described = [&](const std::string& head) {
+    return ExtractPage({head + "<p>Text", ""}, options)->document.description;
+  };
+  const std::string sites = "<meta name=description content='All of Acme.'>";
+  EXPECT_EQ(described(sites), "");
+  EXPECT_EQ(described(sites + "<meta property=og:description content='Its own.'>"), "Its own.");
+  EXPECT_EQ(described("<meta name=description content='Of this page.'>"), "Of this page.");
+  pages.pop_back();
+  EXPECT_THAT(FindSiteRepeats(pages, {}).descriptions, IsEmpty());
+}
+
 TEST(SiteRepeats, KnowsATitleThatAllPagesHave) {
   std::vector<PageNames> pages;
   for (const std::string& topic : kTopics)
