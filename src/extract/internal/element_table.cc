@@ -11,6 +11,7 @@
 #include "extract/internal/hiding_rules.h"
 #include "extract/internal/question_button.h"
 #include "extract/internal/service_link.h"
+#include "extract/internal/shadow_slots.h"
 #include "extract/internal/white_space.h"
 #include "extract/visibility.h"
 
@@ -200,6 +201,12 @@ class ElementTable::Builder {
       return false;
     }
     if (!node.IsElement()) return false;
+    if (node.IsElement(LXB_TAG_TEMPLATE) && !IsHidden(node))
+      slots_.Read(node, hiding_rules_ ? &*hiding_rules_ : nullptr);
+    if (slots_.Hide(node)) {
+      SkipHidden(node);
+      return false;
+    }
     if (node.IsElement(LXB_TAG_NOSCRIPT)) has_noscript_ = true;
     const bool is_shown_noscript =
         shown_.noscript == Noscript::kShown && node.IsElement(LXB_TAG_NOSCRIPT);
@@ -372,7 +379,7 @@ class ElementTable::Builder {
   }
 
   void VisitText(Node text) {
-    if (!looks_.HideText()) {
+    if (!looks_.HideText() && !slots_.Hide(text)) {
       if (text.Mark() != 0) text.SetMark(0);
       CountText(text.Text());
       return;
@@ -422,6 +429,7 @@ class ElementTable::Builder {
   std::optional<Disclosures> disclosures_;
   std::optional<HidingRules> hiding_rules_;
   HidingLooks looks_{nullptr};
+  ShadowSlots slots_;
   std::uint32_t current_ = kNone;
   Node link_;  // the outermost link round the place
   bool after_space_ = true;
