@@ -161,6 +161,7 @@ constexpr NamedRole kNames[] = {
     {"hint-container-title", kAdmonitionTitle},
     {"callout-title", kAdmonitionTitle},
     {"deprecated-label", kAdmonitionTitle},
+    {"versionmodified", kAdmonitionTitle},  // Sphinx
     {"callout-header", kAdmonitionTitle},
     {"alert-heading", kAdmonitionTitle},
     {"alert-title", kAdmonitionTitle},
