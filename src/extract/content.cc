@@ -369,8 +369,22 @@ class Selection {
       content_.outer_heading = internal::NamedTitle(table_, root_, title);
   }
 
+  // A page may be nothing but a list of links in a <nav>: a site's map.
+  void TakeNavigationOfMain() {
+    constexpr std::uint32_t kMostText = 200, kLeastLinks = 200;
+    if (content_.strategy != Strategy::kMain || At(root_).prose > 0 || At(root_).text > kMostText)
+      return;
+    for (Index i = root_ + 1; i < At(root_).end;) {
+      const bool is_map = At(i).chrome && At(i).node.IsElement(LXB_TAG_NAV) &&
+                          At(i).link_text >= kLeastLinks && At(i).link_text > 2 * At(root_).text;
+      if (is_map) internal::UnmarkChrome(table_, i);
+      i = is_map || At(i).chrome ? At(i).end : i + 1;
+    }
+  }
+
   Content Finish() {
     internal::MarkContentChrome(table_, root_);
+    TakeNavigationOfMain();
     if (At(root_).text == 0 && content_.visible_characters > 0) {
       internal::UnmarkChrome(table_, 0);
       content_.warnings.emplace_back("the chosen element is empty; kept all visible text");

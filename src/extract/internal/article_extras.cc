@@ -27,7 +27,8 @@ bool IsContentsLabel(const ElementTable& table, std::uint32_t root, std::uint32_
   const Entry& entry = entries[label];
   if (entry.end != label + 1 || entry.text == 0 || entry.text > kMostText) return false;
   const html::Tag tag = entry.node.ElementTag();
-  if (tag != LXB_TAG_P && tag != LXB_TAG_DIV && HeadingLevel(entry.node) < 2) return false;
+  const bool may_be = tag == LXB_TAG_P || tag == LXB_TAG_DIV || tag == LXB_TAG_BUTTON;
+  if (!may_be && HeadingLevel(entry.node) < 2) return false;
   // A script puts the list there.
   const Entry& around = entries[entry.parent];
   bool is_alone = around.text == entry.text && (around.hints & kContentsHint) != 0;

@@ -162,6 +162,14 @@ bool IsHeaderOfSection(const ElementTable& table, std::uint32_t block) {
          table.Entries()[entry.parent].node.IsElement(LXB_TAG_SECTION);
 }
 
+// What a section's header says before its article, under a heading of its own: JSDoc.
+bool IsIntroOfSection(const ElementTable& table, std::uint32_t block) {
+  const Entry& entry = table.Entries()[block];
+  return entry.node.IsElement(LXB_TAG_HEADER) && entry.titles == 0 && entry.prose > 0 &&
+         entry.LinkDensity() < kMostLinks && entry.controls == 0 &&
+         table.Entries()[entry.parent].node.IsElement(LXB_TAG_SECTION);
+}
+
 // Whether the h1 in `block` is the page's. The site's name at the top of each page leads to the
 // first one, and the title of the document does not begin with it.
 bool IsPagesTitle(const ElementTable& table, std::uint32_t block, std::string_view title) {
@@ -290,14 +298,18 @@ std::uint32_t WidenToTextBeside(ElementTable& table, std::uint32_t root, std::st
     const bool has_title = entries[child].titles > 0 || holds_declared_title;
     bool is_under_title = false;
     for (std::uint32_t i = parent + 1; i < entries[parent].end; i = entries[i].end) {
-      const Entry& beside = entries[i];
+      Entry& beside = entries[i];
       if (i == child || beside.text == 0) continue;
+      if (i > child && beside.chrome && IsNotes(beside)) {
+        beside.chrome = false;
+        beside.node.SetMark(0);
+      }
       // Behind comments or a footer nothing is said of the text any more.
-      if (i > child && (beside.chrome || IsNamedChrome(beside))) break;
+      if (i > child && (beside.chrome || IsNamedChrome(beside)) && !IsNotes(beside)) break;
       if (beside.chrome) continue;
       const bool may_open = i < child && !has_title && beside.titles > 0;
       const bool is_title = may_open && IsPagesTitle(table, i, title);
-      if ((is_title && OpensWithText(table, i)) ||
+      if ((is_title && OpensWithText(table, i)) || (i < child && IsIntroOfSection(table, i)) ||
           IsTextBeside(beside, is_under_title && i < child) || (i > child && IsNotes(beside)) ||
           IsTextOfPage(beside, entries[root])) {
         widest = parent;

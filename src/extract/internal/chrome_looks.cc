@@ -229,6 +229,19 @@ bool IsDocComment(const Entry& entry) {
   return true;
 }
 
+bool FollowsSignature(const ElementTable& table, const Entry& entry) {
+  constexpr int kMostUp = 6;
+  const std::vector<Entry>& entries = table.Entries();
+  auto at = static_cast<std::uint32_t>(&entry - entries.data());
+  for (int up = 0; entries[at].parent != ElementTable::kNone && up < kMostUp; ++up) {
+    Node before = entries[at].node.PreviousSibling();
+    while (before && !before.IsElement()) before = before.PreviousSibling();
+    if (before && before.Attribute(LXB_DOM_ATTR_CLASS).contains("signature")) return true;
+    at = entries[at].parent;
+  }
+  return false;
+}
+
 bool IsInPanel(const ElementTable& table, const Entry& entry) {
   constexpr int kMostUp = 6;
   const std::vector<Entry>& entries = table.Entries();

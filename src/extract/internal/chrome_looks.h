@@ -34,6 +34,9 @@ bool LooksLikeComments(const ElementTable& table, const ElementTable::Entry& ent
 // What the source says of a declaration, which no reader wrote: TypeDoc calls it a comment.
 bool IsDocComment(const ElementTable::Entry& entry);
 
+// Whether it stands behind the signature of what it tells of, by class.
+bool FollowsSignature(const ElementTable& table, const ElementTable::Entry& entry);
+
 // Whether a tab of the page shows it, beside others with the rest of the content.
 bool IsInPanel(const ElementTable& table, const ElementTable::Entry& entry);
 

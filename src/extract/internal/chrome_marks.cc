@@ -9,7 +9,6 @@
 #include "extract/internal/chrome_looks.h"
 #include "extract/internal/chrome_rules.h"
 #include "extract/internal/class_hints.h"
-#include "extract/internal/consent_box.h"
 #include "extract/internal/repeated_quotes.h"
 #include "extract/internal/screen_twins.h"
 
@@ -171,9 +170,9 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
   MarkMenuBeforeTitle(table, root);
   MarkBoilerSections(table, root);
   MarkTwinsForOtherScreens(table, root);
+  MarkRepeatedQuotes(table, root);
   const Entry content = table.Entries()[root];
   const ProseRange prose_range = FindProse(table, root);
-  MarkRepeatedQuotes(table, root);
   const auto is_comment = [](const Entry& entry) { return (entry.hints & kCommentHint) != 0; };
   // Where people talk to each other, the comments are the content.
   const bool comments_are_aside = Share(SumOf(table, root, is_comment).prose, content.prose) < 0.4;
@@ -227,9 +226,9 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
     if (has_article && is_blogs_comments(entry) && !HasLandmark(entry)) return true;
     if (IsCode(entry) || HasLandmark(entry)) return false;
     if (IsRelatedCards(entry, content)) return true;
+    if (entry.node.Attribute("data-role").ends_with("ignature")) return true;
     if (IsProtected(entry, content)) return false;
     if ((entry.hints & kBoilerHint) != 0 && entry.headings == 0 && IsImprint(entry) &&
-    if (entry.node.Attribute("data-role").ends_with("ignature")) return true;
         !IsText(entry.node.ElementTag())) {
       return true;
     }
@@ -246,13 +245,14 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
     const double prose = Share(entry.prose, content.prose);
     if (contents_are_aside && is_contents(entry) && text < 0.3) return true;
     if ((entry.hints & kCommentHint) != 0 && comments_are_aside) {
-      // The titles of articles that review something lead to them.
-      const bool is_title = entry.cards > 0 && entry.cards == entry.headings;
-      return LooksLikeComments(table, entry) || (!is_title && !ReadsAsText(table, entry));
       const auto at = static_cast<std::uint32_t>(&entry - table.Entries().data());
       if (entry.controls == 0 && IsInPanel(table, entry)) return false;
       // Readers write behind a text, not before it.
-      if (at <= prose_range.first && entry.prose > 0 && IsDocComment(entry)) return false;
+      const bool is_before_text = at <= prose_range.first && entry.prose > 0;
+      if ((is_before_text || FollowsSignature(table, entry)) && IsDocComment(entry)) return false;
+      // The titles of articles that review something lead to them.
+      const bool is_title = entry.cards > 0 && entry.cards == entry.headings;
+      return LooksLikeComments(table, entry) || (!is_title && !ReadsAsText(table, entry));
     }
     if ((entry.hints & kMetaHint) != 0 && entry.LinkDensity() > 0.5 && entry.text < 300)
       return true;

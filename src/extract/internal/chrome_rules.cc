@@ -66,7 +66,9 @@ bool IsTextByElement(const ElementTable& table, const Entry& entry) {
 // Testimonials beside an article, without a heading of their own.
 bool IsPraise(const ElementTable& table, const Entry& entry) {
   constexpr int kMostUp = 4;
+  constexpr std::uint32_t kLeastArticle = 500;
   if ((entry.hints & (kRelatedHint | kTopicHint)) != kRelatedHint) return false;
+  if (table.Root().prose < kLeastArticle) return false;
   const Entry* at = &entry;
   for (int up = 0; up < kMostUp && (at->hints & kRelatedHint) != 0; ++up) {
     if (at->headings > 0) return false;
@@ -168,7 +170,7 @@ bool IsRelatedCards(const Entry& entry, const Entry& content) {
   constexpr std::uint32_t kLeastBeside = 300, kMostLabel = 80;
   // "We found other products you might like", and a link or two.
   const bool is_row = entry.link_text > 0 && entry.text - entry.link_text <= kMostLabel &&
-                      Share(entry.text, content.text) < 0.5 && entry.prose == 0;
+                      Share(entry.text, content.text) < 0.5 && entry.prose <= kMostLabel;
   if (is_row && (entry.hints & kTopicHint) == 0) return true;
   if (entry.cards < 2 || entry.headings < entry.cards) return false;
   // Each heading but that over them leads to what it stands over.
@@ -202,6 +204,7 @@ bool IsPartOfContent(const ElementTable& table, const Entry& entry) {
   if (!is_aside && !entry.node.IsElement(LXB_TAG_FOOTER)) return false;
   if (IsImprint(entry)) return false;
   if (entry.LinkDensity() > 0.25 || IsSignature(entry) || IsOfPage(table, entry)) return false;
+  if (is_aside && entry.node.Attribute(LXB_DOM_ATTR_CLASS).contains("quote")) return true;
   if (HoldsCode(table, entry)) return true;  // in Sphinx's <aside class="sidebar"> too
   constexpr std::uint32_t kOtherRole = kNavigationHint | kBoilerHint | kRelatedHint |
                                        kContentsHint | kCommentHint | kMetaHint | kConsentHint;
@@ -240,8 +243,12 @@ bool IsPageChrome(const ElementTable& table, const Entry& entry, const Entry& pa
   if (entry.is_label || IsPlainList(entry) || IsPartOfContent(table, entry)) return false;
   if (IsChrome(entry.node) || IsComplementary(entry.node))
     return !HasLandmark(entry) || entry.LinkDensity() > 0.5 || tag == LXB_TAG_NAV;
-  if (tag == LXB_TAG_HEADER && !HasLandmark(entry) && entry.text < 400 && IsOfPage(table, entry))
+  const bool is_of_section =
+      entry.prose > 0 && table.Entries()[entry.parent].node.IsElement(LXB_TAG_SECTION);
+  if (tag == LXB_TAG_HEADER && !HasLandmark(entry) && entry.text < 400 && !is_of_section &&
+      IsOfPage(table, entry)) {
     return true;
+  }
   if (IsPanelOfControls(entry, page) && !HoldsCode(table, entry)) return true;
   if (entry.hints == kNoHint || HasLandmark(entry)) return false;
   return HintsSayChrome(table, entry, Share(entry.text, page.text),

@@ -17,6 +17,7 @@ constexpr std::size_t kMostBytes = 400'000;
 constexpr std::size_t kMostQuotes = 200;
 // Shorter ones are who wrote what is quoted, and when.
 constexpr std::size_t kLeastSentence = 40;
+constexpr std::size_t kLeastQuote = 15;
 
 bool IsQuote(Node node) {
   if (node.IsElement(LXB_TAG_BLOCKQUOTE)) return true;
@@ -54,12 +55,15 @@ class Letters {
   bool HoldsBefore(Node quote) const {
     const Letters own(quote);
     const std::string_view text = letters_;
-    std::size_t begin = std::string_view::npos, found = 0;
+    std::size_t begin = std::string_view::npos, found = 0, longest = 0;
+    for (std::size_t i = 0; i + 1 < own.breaks_.size(); ++i)
+      longest = std::max(longest, own.breaks_[i + 1] - own.breaks_[i]);
+    if (longest < kLeastQuote) return false;
     for (std::size_t i = 0; i + 1 < own.breaks_.size(); ++i) {
       const std::string_view sentence =
           std::string_view(own.letters_)
               .substr(own.breaks_[i], own.breaks_[i + 1] - own.breaks_[i]);
-      if (sentence.size() < kLeastSentence) continue;
+      if (sentence.size() < std::min(kLeastSentence, longest)) continue;
       // The quote itself is the last of them that may be found first.
       const std::size_t first = text.find(sentence);
       if (first == std::string_view::npos) return false;
@@ -109,7 +113,7 @@ void MarkRepeatedQuotes(ElementTable& table, std::uint32_t root) {
   std::vector<Entry>& entries = table.Entries();
   std::vector<std::uint32_t> quotes;
   for (std::uint32_t i = root + 1; i < entries[root].end && quotes.size() < kMostQuotes;) {
-    const bool is_quote = !entries[i].chrome && entries[i].text >= kLeastSentence &&
+    const bool is_quote = !entries[i].chrome && entries[i].text >= kLeastQuote &&
                           entries[i].titles == 0 && IsQuote(entries[i].node);
     if (is_quote) quotes.push_back(i);
     i = entries[i].chrome || is_quote ? entries[i].end : i + 1;
