@@ -113,6 +113,13 @@ std::size_t TextBytes(Node node, std::size_t most) {
   return std::min(bytes, most);
 }
 
+bool IsMarqueeWithoutSize(Node element) {
+  if (!element.IsElement(LXB_TAG_MARQUEE)) return false;
+  const auto is_none = [](std::string_view size) { return size == "0" || size == "0px"; };
+  return is_none(element.Attribute(LXB_DOM_ATTR_WIDTH)) ||
+         is_none(element.Attribute(LXB_DOM_ATTR_HEIGHT));
+}
+
 bool IsTabPanel(Node element) {
   if (EqualsIgnoringAsciiCase(element.Attribute("role"), "tabpanel")) return true;
   return (internal::RolesOfClasses(element.Attribute(LXB_DOM_ATTR_CLASS)) & internal::kTabPanel) !=
@@ -295,7 +302,7 @@ bool IsHidden(Node element) {
   if (IsHiddenTag(element.ElementTag())) return !IsShadowRoot(element);
   // Browsers that know <ruby> show none of it; a bracket is one for all readers.
   if (element.IsElement(LXB_TAG_RP)) return TextBytes(element, kMostRubyBytes) == kMostRubyBytes;
-  if (IsUnslotted(element)) return true;
+  if (IsUnslotted(element) || IsMarqueeWithoutSize(element)) return true;
   if (element.IsElement(LXB_TAG_DIALOG) && !element.HasAttribute("open")) return true;
   if (!element.HasUncommonAttributes()) return false;
   if (IsHiddenByAttribute(element)) return !IsTabPanel(element);

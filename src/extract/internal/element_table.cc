@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_set>
 
 #include "extract/internal/class_hints.h"
 #include "extract/internal/class_roles.h"
@@ -203,7 +204,10 @@ class ElementTable::Builder {
     if (!node.IsElement()) return false;
     if (node.IsElement(LXB_TAG_TEMPLATE) && !IsHidden(node))
       slots_.Read(node, hiding_rules_ ? &*hiding_rules_ : nullptr);
-    if (slots_.Hide(node)) {
+    if (node.IsElement(LXB_TAG_TABLE)) {
+      for (const Node cell : CellsOfCollapsedColumns(node)) collapsed_.insert(cell.Id());
+    }
+    if (slots_.Hide(node) || (!collapsed_.empty() && collapsed_.contains(node.Id()))) {
       SkipHidden(node);
       return false;
     }
@@ -430,6 +434,7 @@ class ElementTable::Builder {
   std::optional<HidingRules> hiding_rules_;
   HidingLooks looks_{nullptr};
   ShadowSlots slots_;
+  std::unordered_set<const void*> collapsed_;  // cells
   std::uint32_t current_ = kNone;
   Node link_;  // the outermost link round the place
   bool after_space_ = true;
