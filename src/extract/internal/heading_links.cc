@@ -100,6 +100,13 @@ bool IsPhrase(std::string_view text) {
   return std::ranges::find(kPhrases, text) != kPhrases.end();
 }
 
+// Of a link in a heading to the heading.
+bool IsWordForLink(std::string_view text) {
+  constexpr std::array<std::string_view, 6> kWords = {"[link]", "link",       "anchor",
+                                                      "share",  "share link", "[#]"};
+  return std::ranges::find(kWords, text) != kWords.end();
+}
+
 // What screen readers hear beside a heading: "Section titled “Usage”", "Link to this function".
 bool BeginsLikePhrase(std::string_view text) {
   constexpr std::array<std::string_view, 11> kBeginnings = {
@@ -143,15 +150,25 @@ bool IsPermalink(Node link) {
   const bool is_named = IsNamed(link);
   if (!is_named && !HasFragment(link.Attribute(LXB_DOM_ATTR_HREF))) return false;
   const std::string text = LowerText(link);
-  if (IsSignOnly(text)) return is_named || !HoldsPicture(link);
   const Node heading = HeadingAround(link);
   const std::size_t beside = heading ? TextBeside(link, heading) : 0;
+  if (IsSignOnly(text))
+    return is_named || !HoldsPicture(link) || (beside > 0 && LeadsToItself(link));
   if (heading && beside == 0) return false;  // it is the heading
-  if (IsPhrase(text)) return true;
+  if (IsPhrase(text) || (heading && IsWordForLink(text))) return true;
   const bool belongs_to_heading = heading || StandsBesideHeading(link);
   if (belongs_to_heading && BeginsLikePhrase(text)) return true;
   // Of an unknown language, what says that it is one is shorter than the heading.
   return is_named && belongs_to_heading && (!heading || text.size() < beside);
+}
+
+bool IsAnchorSign(Node element) {
+  const std::string text = LowerText(element);
+  if (text.empty() || !IsSignOnly(text)) return false;
+  const std::string classes =
+      AsciiLowered(element.Attribute(LXB_DOM_ATTR_CLASS).substr(0, kMostTextBytes));
+  constexpr std::array<std::string_view, 4> kNames = {"anchor", "hash", "link", "pilcrow"};
+  return std::ranges::any_of(kNames, [&](std::string_view name) { return classes.contains(name); });
 }
 
 bool IsSourceLink(Node link) {

@@ -16,6 +16,9 @@ namespace sitedoor::extract::internal {
 // says that it is one. Looks at a bounded part of what is in it and round it.
 bool IsPermalink(html::Node link);
 
+// Whether an element in a heading that is no link is a permalink's sign, and called so.
+bool IsAnchorSign(html::Node element);
+
 // Whether a link beside a declaration leads to where it is written: "Source", "[src]".
 bool IsSourceLink(html::Node link);
 

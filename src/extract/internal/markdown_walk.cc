@@ -10,6 +10,7 @@
 #include "extract/internal/code_form.h"
 #include "extract/internal/element_table.h"
 #include "extract/internal/heading_anchor.h"
+#include "extract/internal/heading_links.h"
 #include "extract/internal/inline_style.h"
 #include "extract/internal/media.h"
 #include "extract/internal/visual_gap.h"
@@ -395,6 +396,8 @@ MarkdownWalk::Step MarkdownWalk::EnterInline(Node element, std::uint32_t roles) 
       break;
   }
   if (word_item_ && IsWordMarker(element)) return Step::kSkip;
+  if (heading_ && element.HasAttribute(LXB_DOM_ATTR_CLASS) && IsAnchorSign(element))
+    return Step::kSkip;
   if ((roles & kBadge) != 0) SetApart(element);
   if ((roles & kInlineCode) != 0) {
     inline_.OpenCode();
