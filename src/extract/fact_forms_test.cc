@@ -1,4 +1,5 @@
 #include "extract/internal/fact_forms.h"
+#include "extract/internal/fact_times.h"
 
 #include <gtest/gtest.h>
 

@@ -21,16 +21,6 @@ std::string ShownAvailability(const ShownText& text, std::string_view availabili
 std::string ShownRating(const ShownText& text, std::string_view value, std::string_view best,
                         std::string_view count);
 
-// "2024-05-01T19:30" where it says "1 May 2024" or "05/01/2024": "2024-05-01", with the time where
-// it says that as well.
-std::string ShownDate(const ShownText& text, std::string_view iso);
-
-// "PT1H30M" where it says "90 min" or "1 Std. 30 Min.": "1 h 30 min".
-std::string ShownDuration(const ShownText& text, std::string_view iso);
-
-// "Mo-Fr 09:00-18:00" where it says "Monday to Friday, 9 am to 6 pm": "Mon–Fri 09:00–18:00".
-std::string ShownHours(const ShownText& text, std::string_view hours);
-
 // "+49 30 1234567" where it says "030 / 12345-67".
 std::string ShownPhone(const ShownText& text, std::string_view number);
 

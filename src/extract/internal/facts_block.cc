@@ -7,6 +7,7 @@
 #include "extract/clean_text.h"
 #include "extract/internal/element_table.h"
 #include "extract/internal/fact_forms.h"
+#include "extract/internal/fact_times.h"
 #include "extract/internal/shown_text.h"
 #include "extract/visibility.h"
 #include "text/utf8.h"
