@@ -65,7 +65,7 @@ const KindTitle* KindOf(std::string_view classes) {
     bool has_prefix = false;
     for (const std::string_view prefix :
          {"markdown-alert-", "theme-admonition-", "admonition-", "alert--", "alert-", "callout-",
-          "starlight-aside--", "bs-callout-", "blockquote-tag-", "prompt-",
+          "starlight-aside--", "bs-callout-", "usa-alert--", "panel-", "blockquote-tag-", "prompt-",
           "confluence-information-macro-", "is-"}) {
       if (!name.starts_with(prefix)) continue;
       name.remove_prefix(prefix.size());
@@ -75,8 +75,10 @@ const KindTitle* KindOf(std::string_view classes) {
     if (name.ends_with(kTitleSuffix)) name.remove_suffix(kTitleSuffix.size());
     const KindTitle* const known = KindNamed(name);
     if (known == nullptr) continue;
-    // GitBook's "hint alert-info": a box of that name, of another kind.
-    if (has_prefix || (known->kind != "hint" && known->kind != "notice")) return known;
+    // GitBook's "hint alert-info", YARD's "note deprecated": a box of that name, of another kind.
+    const bool names_box =
+        known->kind == "hint" || known->kind == "notice" || known->kind == "note";
+    if (has_prefix || !names_box) return known;
     if (found == nullptr) found = known;
   }
   return found;

@@ -135,6 +135,11 @@ constexpr NamedRole kNames[] = {
     {"notecard", kAdmonition},
     {"notion-callout", kAdmonition},
     {"bs-callout", kAdmonition},
+    {"usa-alert", kAdmonition},
+    {"usa-alert__heading", kAdmonitionTitle},
+    {"panel-warning", kAdmonition},  // Bootstrap
+    {"panel-danger", kAdmonition},
+    {"panel-heading", kAdmonitionTitle},
     {"book-hint", kAdmonition},
     {"deprecation-block", kAdmonition},  // javadoc
     {"deprecated", kAdmonitionKind},
