@@ -69,6 +69,11 @@ bool IsFolded(Node hidden) {
   return HidingOfStyle(hidden.Attribute(LXB_DOM_ATTR_STYLE)) == StyleHiding::kFolded;
 }
 
+bool IsProgram(Node script) {
+  const std::string_view type = script.Attribute(LXB_DOM_ATTR_TYPE);
+  return type.empty() || type == "module" || type.ends_with("javascript");
+}
+
 bool IsDisabled(Node control) {
   return control.HasAttribute("disabled") || control.Attribute("aria-disabled") == "true";
 }
@@ -147,7 +152,7 @@ Node ControlBefore(Node hidden) {
 
 }  // namespace
 
-Disclosures::Disclosures(Node body, HidingRules* sheet) : sheet_(sheet) {
+Disclosures::Disclosures(Node body, HidingRules* sheet) : body_(body), sheet_(sheet) {
   for (Node at = body; at; at = at.Next(body)) {
     if (at.HasAttributes()) Collect(at);
   }
@@ -156,7 +161,7 @@ Disclosures::Disclosures(Node body, HidingRules* sheet) : sheet_(sheet) {
 }
 
 void Disclosures::Collect(Node element) {
-  if (!has_tabs_) has_tabs_ = IsTabOfAnyKind(element);
+  if (!may_have_tabs_) may_have_tabs_ = IsTabOfAnyKind(element) || element.HasAttribute("onclick");
   if (IsControl(element) && !OpensChrome(element) && !IsDisabled(element)) CollectTargets(element);
   const std::string_view call = element.Attribute("onclick");
   const bool is_tab =
@@ -170,6 +175,16 @@ void Disclosures::Collect(Node element) {
   const std::string_view id = element.Attribute(LXB_DOM_ATTR_ID);
   if (!id.empty()) hidden_by_id_.emplace(id, element);
   if (is_by_author && pairs_.size() < kMostControls) PairWithWhatIsBefore(element);
+}
+
+// Few pages have a panel and no tab.
+bool Disclosures::MayHaveTabs() {
+  if (may_have_tabs_ || knows_scripts_) return may_have_tabs_;
+  knows_scripts_ = true;
+  const Node page = body_.Parent() ? body_.Parent() : body_;
+  for (Node at = page; at && !may_have_tabs_; at = at.Next(page))
+    may_have_tabs_ = at.IsElement(LXB_TAG_SCRIPT) && IsProgram(at);
+  return may_have_tabs_;
 }
 
 void Disclosures::CollectTargets(Node control) {

@@ -29,8 +29,8 @@ class Disclosures {
   // A control that shows such an element: its text is the label of what it shows.
   bool IsLabel(html::Node control) const { return labels_.contains(control.Id()); }
 
-  // Whether anything on the page is a tab, which may show any panel.
-  bool HasTabs() const { return has_tabs_; }
+  // Whether anything on the page is a tab, which may show any panel, or a script that may make one.
+  bool MayHaveTabs();
 
   // As HidingRules::Hide, which was asked already of all elements with attributes.
   bool SheetHides(html::Node element) const {
@@ -60,6 +60,7 @@ class Disclosures {
   void RevealPairs();
   bool IsUsable(html::Node control) const;
 
+  html::Node body_;
   HidingRules* sheet_;
   std::unordered_set<const void*> hidden_by_sheet_;
   std::vector<Control> controls_;
@@ -67,7 +68,8 @@ class Disclosures {
   std::unordered_map<std::string_view, html::Node> hidden_by_id_;
   std::unordered_set<const void*> revealed_;
   std::unordered_set<const void*> labels_;
-  bool has_tabs_ = false;
+  bool may_have_tabs_ = false;
+  bool knows_scripts_ = false;
 };
 
 // Whether an element's own attributes hide it in a way that its page takes back to show it:

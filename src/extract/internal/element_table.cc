@@ -249,7 +249,7 @@ class ElementTable::Builder {
   }
 
   // Most pages hide nothing and have no such controls, and need no look for them.
-  const Disclosures& PageDisclosures() {
+  Disclosures& PageDisclosures() {
     if (!disclosures_) disclosures_.emplace(body_, hiding_rules_ ? &*hiding_rules_ : nullptr);
     return *disclosures_;
   }
@@ -265,13 +265,13 @@ class ElementTable::Builder {
     return disclosures_ ? disclosures_->SheetHides(element) : hiding_rules_->Hide(element);
   }
 
-  // A hidden tab panel on a page without tabs, and <details> that cannot be opened.
+  // A hidden tab panel on a page that can have no tabs, and <details> that cannot be opened.
   bool NobodyOpens(Node element) {
     if (element.IsElement(LXB_TAG_DETAILS))
       return IsSealed(element, hiding_rules_ ? &*hiding_rules_ : nullptr);
     if (!element.HasUncommonAttributes() || !IsPanel(element) || !IsHiddenByAuthor(element))
       return false;
-    return !IsHiddenToBeShown(element) || !PageDisclosures().HasTabs();
+    return !IsHiddenToBeShown(element) || !PageDisclosures().MayHaveTabs();
   }
 
   static bool IsPanel(Node element) {

@@ -39,6 +39,14 @@ bool IsPlaceholder(std::string_view source) {
       kMarks, [&](std::string_view mark) { return name.find(mark) != std::string::npos; });
 }
 
+// A small copy, until the picture itself is there.
+bool IsPreview(std::string_view name) {
+  constexpr auto kMarks =
+      std::to_array<std::string_view>({"thumb", "lqip", "preview", "blur", "lowres", "low-res"});
+  return std::ranges::any_of(
+      kMarks, [&](std::string_view mark) { return name.find(mark) != std::string_view::npos; });
+}
+
 bool IsDrawing(std::string_view name) { return name.ends_with(".gif") || name.ends_with(".svg"); }
 
 // The first address of "a.png 1x, b.png 2x".
@@ -114,7 +122,9 @@ std::string ImageSource(Node image) {
   const bool is_placeholder = IsPlaceholder(source);
   const std::string_view lazy = LazySource(image);
   if (!lazy.empty()) {
-    const bool stands_for_another = IsDrawing(NameOf(source)) && !IsDrawing(NameOf(lazy));
+    const std::string name = NameOf(source);
+    const bool stands_for_another =
+        IsPreview(name) || (IsDrawing(name) && !IsDrawing(NameOf(lazy)));
     if (is_placeholder || stands_for_another || IsCalledLazy(image)) return std::string(lazy);
   }
   if (!is_placeholder) return std::string(source);
