@@ -38,6 +38,16 @@ std::string LowerText(Node element) {
   return std::string(TrimmedHtmlSpace(text));
 }
 
+// Of the text, or 0: most links need no more to be told from what is looked for.
+char FirstLetter(Node link) {
+  int seen = 0;
+  for (Node at = link; at && seen < kMostNodes; at = at.Next(link), ++seen) {
+    const std::string_view text = TrimmedHtmlSpace(at.Text().substr(0, kMostTextBytes));
+    if (!text.empty()) return text.front();
+  }
+  return '\0';
+}
+
 bool HasLetter(std::string_view text) {
   return std::ranges::any_of(
       text, [](char c) { return IsAsciiLetter(c) || static_cast<unsigned char>(c) >= 0x80; });
@@ -172,6 +182,7 @@ bool IsAnchorSign(Node element) {
 }
 
 bool IsSourceLink(Node link) {
+  if (!std::string_view("[sSvV").contains(FirstLetter(link))) return false;
   constexpr std::array<std::string_view, 6> kNames = {
       "[source]", "[src]", "view source", "view source code", "source code", "[source code]"};
   const std::string text = LowerText(link);

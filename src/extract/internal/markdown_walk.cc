@@ -8,6 +8,7 @@
 #include "extract/internal/class_roles.h"
 #include "extract/internal/code_block.h"
 #include "extract/internal/code_form.h"
+#include "extract/internal/code_labels.h"
 #include "extract/internal/element_table.h"
 #include "extract/internal/heading_anchor.h"
 #include "extract/internal/heading_links.h"
@@ -22,47 +23,11 @@ namespace {
 
 using html::Node;
 
-constexpr std::size_t kMostBadgeBytes = 20;
 constexpr int kMostNodesOfWord = 64;  // and of a link back from a footnote
-
-bool IsShortWord(Node element) {
-  std::size_t bytes = 0;
-  int seen = 0;
-  for (Node at = element; at; at = at.Next(element)) {
-    if (++seen > kMostNodesOfWord) return false;
-    for (const char c : at.Text().substr(0, kMostBadgeBytes + 1))
-      bytes += static_cast<unsigned char>(c) > ' ' ? 1 : 0;
-    if (bytes > kMostBadgeBytes) return false;
-  }
-  return true;
-}
-
-bool HasCodeSibling(Node element) {
-  int seen = 0;
-  for (Node next = element.NextSibling(); next && seen < 8; next = next.NextSibling(), ++seen) {
-    if (next.IsElement(LXB_TAG_PRE)) return true;
-  }
-  return false;
-}
 
 // Haddock and rustdoc: readers, with a script, see what it folds, and it only when that is folded.
 bool IsFoldingLabel(Node summary) {
   return summary.HasClass("hide-when-js-enabled") || summary.HasClass("hideme");
-}
-
-// The numbers of an editor's lines, in a block of their own.
-bool IsGutter(Node element, std::uint32_t roles) {
-  constexpr std::size_t kMostBytes = 1u << 16;
-  return (roles & kGutter) != 0 && element.IsElement(LXB_TAG_DIV) &&
-         HoldsOnlyDigits(element, kMostBytes);
-}
-
-// The language's name that some themes print beside a block of code.
-bool IsLanguageBadge(Node element, std::uint32_t roles) {
-  if ((roles & kLanguageBadge) == 0) return false;
-  const html::Tag tag = element.ElementTag();
-  if (tag == LXB_TAG_PRE || tag == LXB_TAG_CODE) return false;
-  return HasCodeSibling(element) && IsShortWord(element);
 }
 
 bool HasDigit(Node element) {
