@@ -21,15 +21,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     lines.push_back(sitedoor::fuzz::TakeLine(rest));
     if (auto names = ReadPageNames({lines.back(), ""})) pages.push_back(*std::move(names));
   }
-  std::vector<std::string> site_names;
-  if (!pages.empty()) site_names = pages.front().headings;
+  SiteNames site_names;
+  if (!pages.empty()) {
+    site_names.known = pages.front().headings;
+    site_names.possible = pages.front().section_headings;
+  }
   ExtractOptions options;
   options.repeats = FindSiteRepeats(pages, site_names);
   for (const PageNames& page : pages) {
     const std::string_view own = OwnTitle(page.title, options.repeats);
     Check(own.empty() == page.title.empty());
     Check(page.title.find(own) != std::string::npos);
-    Check(page.headings.size() <= 8);
+    Check(page.headings.size() <= 8 && page.section_headings.size() <= 8);
   }
   for (const std::string_view line : lines) {
     const auto alone = ExtractPage({line, ""});

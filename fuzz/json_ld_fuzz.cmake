@@ -1,0 +1,1 @@
+sitedoor_fuzz_target(json_ld LINK sitedoor_extract)
