@@ -91,14 +91,18 @@ bool IsQuestionButton(Node button) {
   if (!IsFirst(button)) return false;
   Node answer = ElementBehind(button);
   if (!answer && button.Parent() && IsLast(button)) answer = ElementBehind(button.Parent());
-  if (!answer || IsControl(answer) || answer.IsElement(LXB_TAG_PRE)) return false;
+  if (answer && (IsControl(answer) || answer.IsElement(LXB_TAG_PRE))) return false;
   const std::string label = TextBelow(button, kMostLabelBytes);
   if (label.size() < kLeastLabelBytes || label.size() > kMostLabelBytes) return false;
   const Node parent = button.Parent();
-  const bool is_meant = EndsWithQuestionMark(label) || IsNamedAsAccordion(button) ||
+  const bool is_named = IsNamedAsAccordion(button) ||
                         (parent && (IsNamedAsAccordion(parent) ||
                                     (parent.Parent() && IsNamedAsAccordion(parent.Parent()))));
-  return is_meant && TextBelow(answer, kLeastAnswerBytes).size() >= kLeastAnswerBytes;
+  const bool asks = EndsWithQuestionMark(label);
+  // A script may bring the answer, and a short one is one.
+  if (asks && is_named) return answer || IsLast(button);
+  return answer && (asks || is_named) &&
+         TextBelow(answer, kLeastAnswerBytes).size() >= kLeastAnswerBytes;
 }
 
 }  // namespace sitedoor::extract::internal
