@@ -234,9 +234,14 @@ bool FollowsSignature(const ElementTable& table, const Entry& entry) {
   const std::vector<Entry>& entries = table.Entries();
   auto at = static_cast<std::uint32_t>(&entry - entries.data());
   for (int up = 0; entries[at].parent != ElementTable::kNone && up < kMostUp; ++up) {
+    constexpr int kMostSiblings = 8;
     Node before = entries[at].node.PreviousSibling();
-    while (before && !before.IsElement()) before = before.PreviousSibling();
-    if (before && before.Attribute(LXB_DOM_ATTR_CLASS).contains("signature")) return true;
+    for (int seen = 0; before && !before.IsElement() && seen < kMostSiblings; ++seen)
+      before = before.PreviousSibling();
+    if (before && before.IsElement() &&
+        before.Attribute(LXB_DOM_ATTR_CLASS).contains("signature")) {
+      return true;
+    }
     at = entries[at].parent;
   }
   return false;

@@ -36,7 +36,8 @@ bool IsListPage(const Entry& page) {
 
 class Search {
  public:
-  explicit Search(const ElementTable& table) : table_(table) {}
+  explicit Search(const ElementTable& table)
+      : table_(table), name_(TitleKey(DeclaredTitle(table.Root().node))) {}
 
   // Goes down from the body as long as one child holds most of the prose.
   DensestBlock Find() {
@@ -167,18 +168,19 @@ class Search {
   // any: those of sections. Haddock's pages are so.
   bool LosesNameBefore(Index parent, Index child) const {
     constexpr Index kMostSeen = 64;
-    const std::string name = TitleKey(DeclaredTitle(At(0).node));
+    constexpr std::size_t kMostBytes = 400, kMostNodes = 64;
+    const std::string& name = name_;
     if (name.empty()) return false;
     bool is_before = false;
     for (Index i = parent + 1; i < std::min(child, parent + kMostSeen) && !is_before;) {
       const Entry& entry = At(i);
       const bool is_leaf = entry.end == i + 1 && entry.text > 0 && entry.text <= kMostTitleText;
       if (is_leaf && !entry.chrome && !entry.in_link && entry.headings == 0)
-        is_before = TitleKey(entry.node.TextContent()) == name;
+        is_before = TitleKey(entry.node.StartOfText(kMostBytes, kMostNodes)) == name;
       i = entry.chrome ? entry.end : i + 1;
     }
     const Node title = is_before ? FirstTitle(child) : Node();
-    return is_before && title && TitleKey(title.TextContent()) != name;
+    return is_before && title && TitleKey(title.StartOfText(kMostBytes, kMostNodes)) != name;
   }
 
   // Whether the children of `parent` beside `child` are content too: sections of the same kind,
@@ -271,6 +273,7 @@ class Search {
   }
 
   const ElementTable& table_;
+  const std::string name_;  // the key of what <title> says
   Node outer_heading_;
 };
 
