@@ -222,6 +222,20 @@ bool IsTeaserByName(const Entry& entry) {
   return (entry.hints & kTeaserHint) != 0 && (entry.hints & kOtherRole) == 0;
 }
 
+namespace {
+
+// A site's menu under the site's name, which is an h1 (LDoc): little but links, and the page has
+// its text elsewhere.
+bool IsMenuUnderName(const Entry& entry, const Entry& page) {
+  constexpr std::uint32_t kLeastLinks = 30, kLeastProseBeside = 200;
+  return (entry.hints & kNavigationHint) != 0 && (entry.hints & kContentHint) == 0 &&
+         entry.titles == 1 && entry.mains == 0 && entry.prose == 0 && entry.controls == 0 &&
+         entry.cards == 0 && entry.link_text >= kLeastLinks && entry.LinkDensity() >= 0.6 &&
+         page.prose >= kLeastProseBeside && !entry.node.IsElement(LXB_TAG_BODY);
+}
+
+}  // namespace
+
 bool IsPageChrome(const ElementTable& table, const Entry& entry, const Entry& page) {
   if (IsCode(entry)) return false;
   if ((entry.hints & kConsentHint) != 0 && !HasLandmark(entry) && entry.headings < 12 &&
@@ -250,6 +264,7 @@ bool IsPageChrome(const ElementTable& table, const Entry& entry, const Entry& pa
     return true;
   }
   if (IsPanelOfControls(entry, page) && !HoldsCode(table, entry)) return true;
+  if (IsMenuUnderName(entry, page)) return true;
   if (entry.hints == kNoHint || HasLandmark(entry)) return false;
   return HintsSayChrome(table, entry, Share(entry.text, page.text),
                         Share(entry.prose, page.prose)) &&
