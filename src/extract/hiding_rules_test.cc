@@ -119,6 +119,61 @@ TEST(HidingRules, WhatNeverHoldsOnAScreenShowsNothing) {
       Hidden(".z{display:none}@media print{.z{display:block}}", z, "<script src=a.js></script>"));
 }
 
+TEST(HidingRules, CustomPropertiesAreInherited) {
+  const std::string o = "<div class=o><p id=x class=z>t</p></div>";
+  for (const std::string css :
+       {".o{--d:none}.z{display:var(--d)}", "body{--d:none}.z{display:var(--d)}",
+        ":root{--d:block}.o{--d:none}.z{display:var(--d)}", ".o{--c:transparent}.z{color:var(--c)}",
+        ".o{--o:0}.z{opacity:var(--o,1)}",
+        "@property --o{syntax:'<number>';inherits:false;initial-value:0}.z{opacity:var(--o)}"}) {
+    EXPECT_TRUE(Hidden(css, o)) << css;
+  }
+  for (const std::string css :
+       {":root{--d:none}.o{--d:block}.z{display:var(--d)}", ".q{--d:none}.z{display:var(--d)}",
+        ".o{--c:transparent}.z{--c:red;color:var(--c)}", ".o{--d:none}.z{--d:initial}",
+        ".o{--d:none}.o{--d:block}.z{display:var(--d)}", ".o{--d:none}.z{display:var(--e,block)}",
+        "@property --o{inherits:false;initial-value:0}.z{--o:1;opacity:var(--o)}"}) {
+    EXPECT_FALSE(Hidden(css, o)) << css;
+  }
+  const std::string inherits = "<p id=x style='display:var(--d)'>t</p></div>";
+  EXPECT_TRUE(Hidden("", "<div style='--d:none'>" + inherits));
+  EXPECT_FALSE(Hidden("", "<div style='--e:none'>" + inherits));
+}
+
+TEST(HidingRules, AnimationsWhoseEveryStepHidesHide) {
+  const std::string z = "<p id=x class=z>t</p>";
+  const std::string hides = "@keyframes k{from,to{opacity:0}}";
+  for (const std::string run :
+       {"animation:k 1s infinite", "animation:1s k both", "-webkit-animation:k 1s infinite",
+        "animation-name:k;animation-duration:1s;animation-iteration-count:infinite"}) {
+    EXPECT_TRUE(Hidden(hides + ".z{" + run + "}", z)) << run;
+  }
+  EXPECT_TRUE(Hidden(hides, "<p id=x style='animation:k 1s infinite'>t</p>"));
+  EXPECT_TRUE(Hidden("@keyframes k{0%,100%{visibility:hidden}}.z{animation:k 1s infinite}", z));
+  for (const std::string css :
+       {hides + ".z{animation:k infinite}", hides + ".z{animation:k 1s}",
+        hides + ".z{animation:j 1s infinite}",
+        hides + "@keyframes k{to{opacity:1}}.z{animation:k 1s both}",
+        std::string("@keyframes k{from{opacity:0}50%{opacity:1}to{opacity:0}}"
+                    ".z{animation:k 1s infinite}"),
+        std::string("@keyframes k{from{opacity:0}}.z{opacity:0;animation:k 1s}")}) {
+    EXPECT_FALSE(Hidden(css, z)) << css;
+  }
+}
+
+TEST(HidingRules, WhatNothingOfThePageChangesStaysTransparent) {
+  const std::string z = "<p id=x class=z>t</p>";
+  for (const std::string css :
+       {".z{opacity:0;transition:opacity 1s}", ".z{opacity:0;transform:scale(.9)}",
+        ".z{opacity:0;will-change:opacity}"}) {
+    EXPECT_TRUE(Hidden(css, z)) << css;
+    EXPECT_FALSE(Hidden(css, z, "<script src=a.js></script>")) << css;
+    EXPECT_FALSE(Hidden(css, z, "<link rel=stylesheet href=a.css>")) << css;
+    EXPECT_FALSE(Hidden(css + ".z:hover{opacity:1}", z)) << css;
+  }
+  EXPECT_TRUE(Hidden("", "<p id=x style='opacity:0;transition:1s'>t</p>"));
+}
+
 TEST(HidingRules, ScopesEndWhereTheySay) {
   const std::string z = "<div class=w><p id=x class=z>t</p></div>";
   EXPECT_TRUE(Hidden("@scope (body) to (.q){:scope .z{display:none}}", z));

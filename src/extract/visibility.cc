@@ -229,6 +229,7 @@ bool HidesByStyle(Node element) {
   if (style.empty()) return false;
   switch (internal::HidingOfStyle(style)) {
     case internal::StyleHiding::kNo:
+    case internal::StyleHiding::kFading:
       return false;
     case internal::StyleHiding::kFolded:
     case internal::StyleHiding::kTransparent:

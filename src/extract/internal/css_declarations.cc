@@ -47,6 +47,9 @@ constexpr std::array<std::string_view, kProperties> kNames = {"display",
                                                               "transition",
                                                               "animation",
                                                               "animation-name",
+                                                              "animation-iteration-count",
+                                                              "animation-fill-mode",
+                                                              "animation-duration",
                                                               "will-change",
                                                               "font",
                                                               "font-size",
@@ -86,20 +89,23 @@ struct LogicalName {
   std::string_view name;
   Property property;
 };
-constexpr auto kLogicalNames = std::to_array<LogicalName>({{"margin-inline-start", kMarginLeft},
-                                                           {"margin-block-start", kMarginTop},
-                                                           {"inset-inline-start", kLeft},
-                                                           {"inset-block-start", kTop},
-                                                           {"block-size", kHeight},
-                                                           {"inline-size", kWidth},
-                                                           {"max-block-size", kMaxHeight},
-                                                           {"max-inline-size", kMaxWidth},
-                                                           {"min-block-size", kMinHeight},
-                                                           {"margin-inline", kMarginLeft},
-                                                           {"margin-block", kMarginTop},
-                                                           {"inset-inline", kLeft},
-                                                           {"padding-inline-start", kPaddingLeft},
-                                                           {"inset-block", kTop}});
+constexpr auto kLogicalNames =
+    std::to_array<LogicalName>({{"margin-inline-start", kMarginLeft},
+                                {"margin-block-start", kMarginTop},
+                                {"inset-inline-start", kLeft},
+                                {"inset-block-start", kTop},
+                                {"block-size", kHeight},
+                                {"inline-size", kWidth},
+                                {"max-block-size", kMaxHeight},
+                                {"max-inline-size", kMaxWidth},
+                                {"min-block-size", kMinHeight},
+                                {"margin-inline", kMarginLeft},
+                                {"margin-block", kMarginTop},
+                                {"inset-inline", kLeft},
+                                {"padding-inline-start", kPaddingLeft},
+                                {"-webkit-animation", kAnimation},
+                                {"-webkit-animation-name", kAnimationName},
+                                {"inset-block", kTop}});
 // Of which the first value is the start's.
 constexpr std::array<std::string_view, 4> kOfTwoSides = {"margin-inline", "margin-block",
                                                          "inset-inline", "inset-block"};

@@ -229,6 +229,7 @@ bool IsAWindowOff(std::string_view side) {
 // Text is pushed out of its box, and past what anyone scrolls to.
 bool IsPaddedAway(const Declarations& style) {
   constexpr double kFar = 3000;  // pixels
+  if (style[kPaddingLeft].empty() && style[kPadding].empty()) return false;
   const std::string_view padding =
       style[kPaddingLeft].empty() ? SideOf(style[kPadding], kPaddingLeft) : style[kPaddingLeft];
   const auto length = ReadLength(padding);
@@ -243,6 +244,7 @@ bool IsPaddedAway(const Declarations& style) {
 bool IsOnAPathOffScreen(const Declarations& style) {
   constexpr double kFar = -900;
   const std::string_view path = style[kOffsetPath].empty() ? style[kOffset] : style[kOffsetPath];
+  if (path.empty()) return false;
   const std::size_t begin = path.find("path(");
   if (begin == std::string_view::npos) return false;
   const Numbers points = ReadNumbers(path.substr(begin, path.find(')', begin) - begin));
@@ -258,6 +260,7 @@ bool IsOnAPathOffScreen(const Declarations& style) {
 bool StandsOffScreen(const Declarations& style) {
   if (IsPaddedAway(style) || IsOnAPathOffScreen(style)) return true;
   for (const Property side : {kMarginLeft, kMarginTop}) {
+    if (style[side].empty() && style[kMargin].empty()) continue;
     const std::string_view margin =
         style[side].empty() ? SideOf(style[kMargin], side) : style[side];
     if ((IsOffScreen(margin) || IsAWindowAway(margin)) && !IsWidenedBand(style)) return true;

@@ -24,8 +24,8 @@ void HidingLooks::Note(Node element, Revealed revealed) {
                                                                 : HidingRules::Around::kShown);
   const auto take = [&](TextLook::Kind kind, bool& is_hidden) {
     if (kind == TextLook::kUnset || is_hidden == (kind == TextLook::kHidden)) return;
-    if (kind == TextLook::kHidden && (revealed == Revealed::kYes || HoldsTheContent(element)))
-      return;
+    const bool is_revealed = revealed == Revealed::kYes || HoldsTheContent(element);
+    if (kind == TextLook::kHidden && is_revealed && !rules_->ShowsPartsAlone(element)) return;
     is_hidden = kind == TextLook::kHidden;
     changes = true;
   };

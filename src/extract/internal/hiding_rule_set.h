@@ -21,6 +21,9 @@ enum class Importance : std::uint8_t { kNormal, kImportant };
 // Importance, layer, specificity, and `order` in the page.
 Rank RankOf(const StyleRule& rule, const CssSelector& selector, Rank order, Importance importance);
 
+// The order that the rank is of.
+constexpr std::size_t OrderOf(Rank rank) { return (rank & 0xFFFF'FFFF) - 1; }
+
 // The Node::Id of the shadow root that holds the element; null when the page itself does.
 const void* ShadowRootOf(html::Node element);
 

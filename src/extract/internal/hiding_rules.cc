@@ -9,6 +9,7 @@
 #include "extract/internal/css_value.h"
 #include "extract/internal/hiding_names.h"
 #include "extract/internal/inline_style.h"
+#include "extract/visibility.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -38,12 +39,6 @@ Importance ImportanceOf(std::string_view declarations) {
     declarations.remove_prefix(std::min(end + 1, declarations.size()));
   }
   return Importance::kNormal;
-}
-
-bool IsHiding(StyleHiding hiding) {
-  return hiding == StyleHiding::kYes || hiding == StyleHiding::kTransparent ||
-         hiding == StyleHiding::kTiny || hiding == StyleHiding::kFolded ||
-         hiding == StyleHiding::kInvisible;
 }
 
 template <class Use>
@@ -113,19 +108,24 @@ bool IsOftenScripted(const CssSelector& selector) {
 
 }  // namespace
 
-HidingRules::HidingRules(Node body) : page_(ReadPageStyles(body.Parent())), steps_(kMostSteps) {
-  ReadVariables();
-  if (page_.AreAll() && !page_.may_be_dark) colors_.emplace(page_.rules, variables_);
+HidingRules::HidingRules(Node body)
+    : page_(ReadPageStyles(body.Parent())), variables_(page_), steps_(kMostSteps) {
+  if (page_.AreAll() && !page_.may_be_dark) colors_.emplace(page_.rules, variables_.OfPage());
   if (page_.rules.empty()) return;
   std::vector<std::uint16_t> shows(page_.rules.size());
   for (std::size_t i = 0; i < page_.rules.size(); ++i) {
-    const StyleEffect effect = EffectOf(page_.rules[i].declarations);
-    const bool hides = IsHiding(effect.hiding) && (effect.hiding != StyleHiding::kFolded ||
-                                                   !StyleMoves(page_.rules[i].declarations));
+    const StyleRule& rule = page_.rules[i];
+    const bool is_scoped = variables_.AreLocal(i);
+    const StyleEffect effect = EffectOf(rule.declarations);
+    const bool hides = IsHiding(effect.hiding) &&
+                       (effect.hiding != StyleHiding::kFolded || !StyleMoves(rule.declarations));
     if (!hides) shows[i] = effect.showing_means;
-    if (hides && !page_.rules[i].is_conditional) AddHiding(page_.rules[i], i, effect);
+    if (rule.is_conditional) continue;
+    if (hides && !is_scoped) AddHiding(rule, i, effect, Of::kPage);
+    if (is_scoped && (hides || MayHideSomewhere(rule.declarations)))
+      AddHiding(rule, i, effect, Of::kElement);
   }
-  if (hiding_.rules.empty()) return;
+  if (hiding_.rules.empty() && scoped_.rules.empty()) return;
   for (std::size_t i = 0; i < page_.rules.size(); ++i) {
     shows[i] &= hiding_means_;
     if (shows[i] != 0) AddShowing(page_.rules[i], i, shows[i]);
@@ -133,59 +133,60 @@ HidingRules::HidingRules(Node body) : page_(ReadPageStyles(body.Parent())), step
   NoteConditions(shows);
   NoteScripts();
   NoteSizes();
-  std::erase_if(hiding_.rules, [&](const HidingRule& rule) { return IsUndone(rule); });
+  for (HidingRuleSet* const set : {&hiding_, &scoped_})
+    std::erase_if(set->rules, [&](const HidingRule& rule) { return IsUndone(rule); });
   hiding_.has_shadow_roots = showing_.has_shadow_roots = page_.has_shadow_roots;
+  scoped_.has_shadow_roots = page_.has_shadow_roots;
   hiding_.Index();
+  scoped_.Index();
   showing_.Index();
 }
 
-// Of the page as a whole.
-void HidingRules::ReadVariables() {
-  for (const StyleRule& rule : page_.rules) {
-    if (rule.is_conditional || rule.declarations.find("--") == std::string_view::npos) continue;
-    const std::string_view selector = Trimmed(rule.selectors);
-    if (selector != ":root" && selector != "html" && selector != "body" && selector != "*")
-      continue;
-    for (auto& [name, value] : VariablesOf(rule.declarations))
-      variables_.insert_or_assign(name, value);
-  }
+bool HidingRules::IsHiding(StyleHiding hiding) const {
+  if (hiding == StyleHiding::kFading) return page_.AreAll();
+  return hiding != StyleHiding::kNo && hiding != StyleHiding::kReplaced;
 }
 
-bool HidingRules::UsesVariables(std::string_view declarations) const {
-  return !variables_.empty() && declarations.find("var(") != std::string_view::npos;
-}
-
-std::string HidingRules::WithPageVariables(std::string_view declarations) const {
-  Variables own = VariablesOf(declarations);
-  if (own.empty()) return WithVariables(declarations, variables_);
-  own.insert(variables_.begin(), variables_.end());
-  return WithVariables(declarations, own);
+// With any of the values that its custom properties have in parts of the page.
+bool HidingRules::MayHideSomewhere(std::string_view declarations) const {
+  return std::ranges::any_of(variables_.Possible(declarations), [&](const std::string& one) {
+    return IsHiding(EffectOfStyle(one).hiding);
+  });
 }
 
 StyleEffect HidingRules::EffectOf(std::string_view declarations) const {
   declarations = Trimmed(declarations);
-  return UsesVariables(declarations) ? EffectOfStyle(WithPageVariables(declarations))
-                                     : EffectOfStyle(declarations);
+  if (HidesByAnimation(declarations, page_.animations))
+    return {.hiding = StyleHiding::kYes, .hiding_means = kByOther};
+  const Variables& known = variables_.OfPage();
+  if (known.empty() || declarations.find("var(") == std::string_view::npos)
+    return EffectOfStyle(declarations);
+  Variables own = VariablesOf(declarations);
+  if (own.empty()) return EffectOfStyle(WithVariables(declarations, known));
+  own.insert(known.begin(), known.end());
+  return EffectOfStyle(WithVariables(declarations, own));
 }
 
-void HidingRules::AddHiding(const StyleRule& rule, Rank order, const StyleEffect& effect) {
-  const std::uint16_t means = effect.hiding_means;
+void HidingRules::AddHiding(const StyleRule& rule, Rank order, const StyleEffect& effect, Of of) {
+  const std::uint16_t means = of == Of::kElement ? kByAnything : effect.hiding_means;
+  HidingRuleSet& set = of == Of::kElement ? scoped_ : hiding_;
   // Nobody can point at what is not there at all.
   const bool can_be_touched = (means & (kByDisplay | kByVisibility)) == 0;
   for (CssSelector& selector : CssSelector::ParseList(rule.selectors)) {
-    if (hiding_.rules.size() >= kMostHiding) {
+    if (set.rules.size() >= kMostHiding) {
       page_.is_cut = true;
       return;
     }
-    if (!selector.IsWhole() || IsForThePage(selector) || IsOfWhatOpens(selector) ||
-        DependsOnState(selector) || (selector.IsUnlessTouched() && can_be_touched) ||
+    const bool is_for_page = IsForThePage(selector) && !(page_.AreAll() && means == kByVisibility);
+    if (!selector.IsWhole() || is_for_page || IsOfWhatOpens(selector) || DependsOnState(selector) ||
+        (selector.IsUnlessTouched() && can_be_touched) ||
         (page_.runs_scripts && IsOftenScripted(selector)))
       continue;
     for (const Compound& compound : selector.Compounds())
       ForEachName(compound, [&](const std::string& name) { named_.insert(name); });
     const Rank rank = RankOf(rule, selector, order, ImportanceOf(rule.declarations));
     hiding_means_ |= means;
-    hiding_.rules.push_back(
+    set.rules.push_back(
         {std::move(selector), rank, means, effect.hiding == StyleHiding::kTiny, rule.shadow_root});
   }
 }
@@ -195,7 +196,8 @@ void HidingRules::AddShowing(const StyleRule& rule, Rank order, std::uint16_t me
     if (showing_.rules.size() >= kMostShowing) return;
     const Rank rank = RankOf(rule, selector, order, ImportanceOf(rule.declarations));
     // Those for all elements are asked for at each, and rarely say anything of a hidden one.
-    if (selector.Subject().IsEmpty()) continue;
+    const bool is_of_all = selector.Subject().IsEmpty();
+    if (is_of_all && !(page_.AreAll() && (means & kByVisibility) != 0)) continue;
     // Links to the text and the like come in on the screen while they have the focus.
     constexpr std::uint16_t kInAnyState = kByDisplay | kByVisibility | kByOpacity | kByColor;
     NoteShown(selector, rank, means & kInAnyState);
@@ -402,27 +404,54 @@ void HidingRules::AddDisplay(const StyleRule& rule, Rank order) {
   }
 }
 
+HidingRules::Found HidingRules::HidingAt(Node element) {
+  Found found;
+  found.rank = hiding_.GreatestRankFor(element, 0, kByAnything, steps_);
+  const HidingRule* const rule = hiding_.RuleOf(found.rank);
+  found.means = rule == nullptr ? kByAnything : rule->means;
+  found.is_tiny = rule != nullptr && rule->is_tiny;
+  if (scoped_.rules.empty()) return found;
+  const Rank rank = scoped_.GreatestRankFor(element, found.rank, kByAnything, steps_);
+  if (rank <= found.rank) return found;
+  const StyleRule& scoped = page_.rules[OrderOf(rank)];
+  const StyleEffect effect =
+      EffectOfStyle(variables_.Resolved(scoped.declarations, element, steps_));
+  if (IsHiding(effect.hiding)) {
+    return {
+        .rank = rank, .means = effect.hiding_means, .is_tiny = effect.hiding == StyleHiding::kTiny};
+  }
+  return (effect.showing_means & found.means) != 0 ? Found{} : found;
+}
+
 bool HidingRules::Hide(Node element) {
   if (Empty() || steps_ == 0) return false;
-  const std::string_view style = element.Attribute(LXB_DOM_ATTR_STYLE);
-  if (!variables_.empty() && style.find("var(") != std::string_view::npos &&
-      IsHiding(EffectOf(style).hiding)) {
-    return true;
-  }
-  const Rank hidden = hiding_.GreatestRankFor(element, 0, kByAnything, steps_);
-  if (hidden == 0) return false;
-  const HidingRule* const rule = hiding_.RuleOf(hidden);
-  const std::uint16_t means = rule == nullptr ? kByAnything : rule->means;
+  const std::string_view style =
+      element.HasUncommonAttributes() ? element.Attribute(LXB_DOM_ATTR_STYLE) : std::string_view();
+  if (HidesByOwnStyle(element, style)) return true;
+  const Found hidden = HidingAt(element);
+  if (hidden.rank == 0) return false;
   constexpr Rank kImportant = Rank{1} << 62;
-  if (hidden < kImportant && !style.empty()) {
+  if (hidden.rank < kImportant && !style.empty()) {
     const StyleEffect own = EffectOf(style);
-    if (!IsHiding(own.hiding) && (own.showing_means & means) != 0) return false;
+    if (!IsHiding(own.hiding) && (own.showing_means & hidden.means) != 0) return false;
   }
-  if (showing_.GreatestRankFor(element, hidden, means, steps_) != hidden) return false;
-  if (rule == nullptr) return true;
+  if (showing_.GreatestRankFor(element, hidden.rank, hidden.means, steps_) != hidden.rank)
+    return false;
   if (OpensByItsName(element)) return false;
-  if (rule->is_tiny) return !AnyTextHasItsOwnSize(element);
-  return means != kByVisibility || !HoldsVisible(element);
+  if (hidden.is_tiny) return !AnyTextHasItsOwnSize(element);
+  return hidden.means != kByVisibility || !HoldsVisible(element);
+}
+
+// By what only the page as a whole says: values of custom properties, and that nothing changes it.
+bool HidingRules::HidesByOwnStyle(Node element, std::string_view style) {
+  if (style.empty()) return false;
+  if (style.find("var(") != std::string_view::npos) {
+    const bool may_hide =
+        page_.AreAll() || IsHiding(EffectOf(style).hiding) || MayHideSomewhere(style);
+    return may_hide && IsHiding(EffectOfStyle(variables_.Resolved(style, element, steps_)).hiding);
+  }
+  const bool may_move = page_.AreAll() && (Contains(style, "opacity") || Contains(style, "anim"));
+  return may_move && IsHiding(EffectOf(style).hiding) && !HoldsTheContent(element);
 }
 
 }  // namespace sitedoor::extract::internal

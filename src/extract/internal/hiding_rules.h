@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "extract/internal/css_selector.h"
-#include "extract/internal/css_variables.h"
 #include "extract/internal/hiding_colors.h"
 #include "extract/internal/hiding_rule_set.h"
 #include "extract/internal/inline_style.h"
 #include "extract/internal/page_styles.h"
+#include "extract/internal/page_variables.h"
 #include "html/tree.h"
 
 namespace sitedoor::extract::internal {
@@ -37,7 +37,10 @@ class HidingRules {
   HidingRules(const HidingRules&) = delete;
   HidingRules& operator=(const HidingRules&) = delete;
 
-  bool Empty() const { return hiding_.rules.empty() && variables_.empty(); }
+  bool Empty() const {
+    return hiding_.rules.empty() && scoped_.rules.empty() && variables_.OfPage().empty() &&
+           !page_.AreAll();
+  }
 
   // False once the page has taken more looks at elements than any real one.
   bool Hide(html::Node element);
@@ -55,6 +58,10 @@ class HidingRules {
   bool HidesText() const { return (hiding_means_ & (kByVisibility | kByFont)) != 0; }
 
   // Null where colours are not known: the page has style sheets that are not at hand, or scripts.
+  // Whether something in an element without visibility is visible again by itself, in a page that
+  // says all of how it looks.
+  bool ShowsPartsAlone(html::Node element) { return page_.AreAll() && HoldsVisible(element); }
+
   HidingColors* Colors() { return colors_ && colors_->IsKnown() ? &*colors_ : nullptr; }
   std::size_t& Steps() { return steps_; }
 
@@ -62,11 +69,19 @@ class HidingRules {
   bool IsCut() const { return page_.is_cut || steps_ == 0; }
 
  private:
-  void ReadVariables();
-  bool UsesVariables(std::string_view declarations) const;
-  std::string WithPageVariables(std::string_view declarations) const;
   StyleEffect EffectOf(std::string_view declarations) const;
-  void AddHiding(const StyleRule& rule, Rank order, const StyleEffect& effect);
+  bool IsHiding(StyleHiding hiding) const;
+  bool MayHideSomewhere(std::string_view declarations) const;
+  // What hides the element by a rule of the sheets.
+  struct Found {
+    Rank rank = 0;
+    std::uint16_t means = 0;
+    bool is_tiny = false;
+  };
+  Found HidingAt(html::Node element);
+  bool HidesByOwnStyle(html::Node element, std::string_view style);
+  enum class Of : std::uint8_t { kPage, kElement };  // the values of custom properties
+  void AddHiding(const StyleRule& rule, Rank order, const StyleEffect& effect, Of of);
   void AddShowing(const StyleRule& rule, Rank order, std::uint16_t means);
   void AddDisplay(const StyleRule& rule, Rank order);
   void NoteShown(const CssSelector& selector, Rank rank, std::uint16_t means);
@@ -82,6 +97,7 @@ class HidingRules {
 
   PageStyles page_;
   HidingRuleSet hiding_;
+  HidingRuleSet scoped_;  // that hide where custom properties have such values
   HidingRuleSet showing_;
   std::optional<HidingRuleSet> displays_;  // made when it is first asked for
   // ".x", "#x", "[x", or for a subject with none of these "name tag".
@@ -93,7 +109,7 @@ class HidingRules {
   std::unordered_map<std::string, std::uint16_t> excused_;  // of rules that hide by these means
   std::uint16_t hiding_means_ = 0;                          // of any rule
   std::unordered_set<std::string> sized_;  // names as above, and tags, that have a readable size
-  Variables variables_;
+  PageVariables variables_;
   std::size_t steps_;
   std::optional<HidingColors> colors_;
 };

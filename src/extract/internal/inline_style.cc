@@ -288,7 +288,11 @@ StyleHiding HidingButForVisibility(const Declarations& style) {
                              !style[kBackgroundColor].empty() || !style[kBackgroundImage].empty();
     return has_picture ? StyleHiding::kReplaced : StyleHiding::kYes;
   }
-  if (IsTransparent(style) && !MovesIn(style)) return StyleHiding::kTransparent;
+  if (IsTransparent(style)) {
+    if (!MovesIn(style)) return StyleHiding::kTransparent;
+    const bool is_animated = !style[kAnimation].empty() || !style[kAnimationName].empty();
+    if (!is_animated) return StyleHiding::kFading;
+  }
   return StyleHiding::kNo;
 }
 

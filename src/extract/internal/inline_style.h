@@ -12,6 +12,8 @@ enum class StyleHiding {
   kNo,
   kFolded,       // no height: pages begin so with what a script then folds out
   kTransparent,  // opacity:0: the same of what fades in
+  kFading,       // the same with a transition or a transform: there it surely fades in, if anything
+                 // of the page changes it
   kTiny,         // too small a font, in which an element may have a size of its own
   kReplaced,     // indented away before a background: the text names the picture or colour there
   kInvisible,    // visibility:hidden alone, in which an element may be visible
@@ -60,7 +62,7 @@ TextLook LookOfStyle(std::string_view style);
 // A font size that does not depend on that of the elements around.
 bool StyleSetsReadableSize(std::string_view style);
 
-// With a transition, an animation or a transform: it is shown in steps.
+// With a transition, an animation or a transform: it may be shown in steps.
 bool StyleMoves(std::string_view style);
 
 // Neither higher nor wider than a pixel.

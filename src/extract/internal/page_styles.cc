@@ -109,12 +109,40 @@ class Reader {
     const bool is_conditional = holds != Holds::kYes || style.Parent().IsElement(LXB_TAG_NOSCRIPT);
     const void* const root = page_.has_shadow_roots ? ShadowRootOf(style) : nullptr;
     page_.sheets.push_back(WithImports(WithoutComments(css)));
+    AddAnimations(page_.sheets.back(), page_.animations);
+    AddProperties(page_.sheets.back());
     for (StyleRule rule : ReadRules(page_.sheets.back(), layers_)) {
       rule.declarations = rule.declarations.substr(0, kMostDeclarationBytes);
       rule.is_conditional |= is_conditional;
       rule.is_off_screen |= holds == Holds::kNo;
       rule.shadow_root = root;
       page_.rules.push_back(std::move(rule));
+    }
+  }
+
+  void AddProperties(std::string_view css) {
+    constexpr std::string_view kName = "@property";
+    constexpr std::size_t kMost = 256;
+    for (std::size_t at = css.find(kName);
+         at != std::string_view::npos && page_.properties.size() < kMost;
+         at = css.find(kName, at + 1)) {
+      const std::size_t open = css.find('{', at), close = css.find('}', at);
+      if (close == std::string_view::npos || close < open) return;
+      RegisteredProperty property;
+      property.name = Trimmed(css.substr(at + kName.size(), open - at - kName.size()));
+      std::string_view rest = css.substr(open + 1, close - open - 1);
+      while (!rest.empty()) {
+        const std::size_t end = std::min(EndOfDeclaration(rest), rest.size());
+        const std::string_view one = rest.substr(0, end);
+        const std::size_t colon = std::min(one.find(':'), one.size() - (one.empty() ? 0 : 1));
+        const std::string_view name = Trimmed(one.substr(0, colon));
+        const std::string_view value = Trimmed(one.substr(std::min(colon + 1, one.size())));
+        if (EqualsIgnoringAsciiCase(name, "initial-value")) property.initial = value;
+        if (EqualsIgnoringAsciiCase(name, "inherits"))
+          property.inherits = !EqualsIgnoringAsciiCase(value, "false");
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+      }
+      page_.properties.push_back(std::move(property));
     }
   }
 
@@ -172,9 +200,15 @@ class Reader {
 
 }  // namespace
 
+const RegisteredProperty* PageStyles::PropertyNamed(std::string_view name) const {
+  const auto found = std::ranges::find(properties, name, &RegisteredProperty::name);
+  return found == properties.end() ? nullptr : &*found;
+}
+
 PageStyles ReadPageStyles(Node page) {
   PageStyles styles;
   Reader(styles).Read(page);
+  std::erase_if(styles.animations, [](const auto& one) { return !one.second; });
   // What is shown in print alone may be what a script shows on the screen.
   if (styles.AreAll()) std::erase_if(styles.rules, &StyleRule::is_off_screen);
   return styles;

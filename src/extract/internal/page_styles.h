@@ -5,22 +5,34 @@
 #include <cstdint>
 #include <deque>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "extract/internal/keyframes.h"
 #include "extract/internal/style_sheet.h"
 #include "html/tree.h"
 
 namespace sitedoor::extract::internal {
 
+// "@property --x { initial-value: 0; inherits: false }"
+struct RegisteredProperty {
+  std::string name, initial;
+  bool inherits = true;
+};
+
 struct PageStyles {
   std::deque<std::string> sheets;  // without comments
   std::vector<StyleRule> rules;    // with views into the sheets
+  std::vector<RegisteredProperty> properties;
+  Animations animations;
   std::vector<std::string> scripts;
   bool runs_scripts = false;
   bool has_shadow_roots = false;
   bool has_other_sheets = false;  // in files of their own
   bool may_be_dark = false;       // where a reader's other pages are
   bool is_cut = false;            // a limit left out some
+
+  const RegisteredProperty* PropertyNamed(std::string_view name) const;
 
   // All that says how the page looks.
   bool AreAll() const { return !runs_scripts && !has_other_sheets && !is_cut && !has_shadow_roots; }
