@@ -39,7 +39,10 @@ TEST(CrumbsOf, ReadsListsAndLines) {
 
 TEST(CrumbsOf, LeavesTheSignsOfNames) {
   EXPECT_THAT(Trail("<ol class=breadcrumb><li>Home &gt;<li>LOCATION_&lt;CONFIG&gt;<li>a/</ol>"),
-              ElementsAre("Home", "LOCATION_<CONFIG>", "a/"));
+              ElementsAre("Home", "LOCATION_<CONFIG>", "a"));
+  EXPECT_THAT(Trail("<ul class=nav-breadcrumbs><li>Quick links<ul><li>New<li>Old</ul><li><span><a>"
+                    "Home</a></span> › <span><a>Use</a></span></ul>"),
+              ElementsAre("Home", "Use"));
 }
 
 TEST(CrumbsOf, IsNothingElse) {

@@ -419,6 +419,9 @@ class Reader {
     AddDate(DateSource::kPublished, structured_.date_published);
     for (const std::string& date : dates_) {
       if (metadata_.modified_at.empty()) metadata_.modified_at = date;
+      // Another may say the same to the minute.
+      if (date.size() > metadata_.modified_at.size() && date.starts_with(metadata_.modified_at))
+        metadata_.modified_at = date;
     }
     return std::move(metadata_);
   }

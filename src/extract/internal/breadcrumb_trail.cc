@@ -17,6 +17,7 @@ namespace {
 using html::Node;
 
 constexpr std::size_t kMostCrumbs = 32;
+constexpr std::size_t kLongestCrumb = 200;  // bytes
 constexpr std::size_t kMostAttributeBytes = 256;
 
 constexpr auto kSeparators =
@@ -79,9 +80,8 @@ std::string_view WithoutSeparators(std::string_view text) {
         again = true;
       }
       // "LOCATION_<CONFIG>" ends in none.
-      const bool is_of_ascii = static_cast<unsigned char>(sign.front()) < 0x80;
-      const std::size_t before = text.size() - std::min(text.size(), sign.size() + 1);
-      if (text.ends_with(sign) && (text == sign || !is_of_ascii || text[before] == ' ')) {
+      const bool is_of_name = sign == ">" && text.find('<') != std::string_view::npos;
+      if (text.ends_with(sign) && !is_of_name) {
         text.remove_suffix(sign.size());
         again = true;
       }
@@ -113,10 +113,24 @@ void AddParts(std::string_view between, std::vector<std::string>& crumbs) {
   AddCrumb(std::string_view(text).substr(std::min(begin, text.size())), crumbs);
 }
 
+bool HoldsList(Node entry) {
+  constexpr int kMostNodes = 16;
+  int looked_at = 0;
+  for (Node at = entry.Next(entry); at && ++looked_at <= kMostNodes; at = at.Next(entry)) {
+    if (at.IsElement(LXB_TAG_UL) || at.IsElement(LXB_TAG_OL)) return true;
+  }
+  return false;
+}
+
+// Menus that unfold from the line are none of it.
 std::vector<std::string> EntriesOf(Node trail, SeenText& seen) {
   std::vector<std::string> entries;
-  for (Node at = trail; at && entries.size() < kMostCrumbs && seen.Look(); at = at.Next(trail)) {
-    if (at.IsElement(LXB_TAG_LI) && !IsOfTools(at)) AddCrumb(seen.Of(at), entries);
+  for (Node at = trail; at && entries.size() < kMostCrumbs && seen.Look();) {
+    const bool is_menu = at != trail && at.IsElement(LXB_TAG_LI) && HoldsList(at);
+    if (at.IsElement(LXB_TAG_LI) && !is_menu && !IsOfTools(at)) {
+      AddCrumb(seen.Of(at), entries);
+    }
+    at = at.Next(trail, is_menu ? Node::Descend::kNo : Node::Descend::kYes);
   }
   return entries;
 }
@@ -132,8 +146,10 @@ std::vector<std::string> LinksOf(Node trail, SeenText& seen) {
   std::string between;
   for (Node at = trail; at && crumbs.size() < kMostCrumbs && seen.Look();) {
     const bool is_link = at.IsElement(LXB_TAG_A);
-    const bool is_left_out = is_link || (at != trail && at.IsElement() &&
-                                         (IsHeading(at) || IsLeftOut(at) || IsHidden(at)));
+    const bool is_menu = at != trail && at.IsElement(LXB_TAG_LI) && HoldsList(at);
+    const bool is_left_out =
+        is_link || is_menu ||
+        (at != trail && at.IsElement() && (IsHeading(at) || IsLeftOut(at) || IsHidden(at)));
     if (is_link) {
       AddParts(between, crumbs);
       between.clear();
@@ -163,7 +179,14 @@ bool IsBreadcrumbTrail(Node element) {
 
 std::vector<std::string> CrumbsOf(Node trail, SeenText& seen) {
   std::vector<std::string> entries = EntriesOf(trail, seen);
-  return entries.empty() ? LinksOf(trail, seen) : entries;
+  // One item may hold the whole line.
+  if (entries.size() < 2) entries = LinksOf(trail, seen);
+  constexpr std::size_t kMostLevels = 12;
+  const bool is_line =
+      entries.size() <= kMostLevels && std::ranges::all_of(entries, [](const std::string& entry) {
+        return entry.size() <= kLongestCrumb;
+      });
+  return is_line ? entries : std::vector<std::string>();
 }
 
 }  // namespace sitedoor::extract::internal

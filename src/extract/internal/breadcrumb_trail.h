@@ -15,7 +15,7 @@ bool IsBreadcrumbTrail(html::Node element);
 
 // Its entries, outermost first, as a reader sees them: those of its list, or its links and what
 // stands between them. Separators, labels ("You are here:") and the links of a page's tools are
-// left out; 32 at most.
+// left out. Nothing for what is too much for a line.
 std::vector<std::string> CrumbsOf(html::Node trail, SeenText& seen);
 
 }  // namespace sitedoor::extract::internal
