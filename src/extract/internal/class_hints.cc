@@ -139,6 +139,7 @@ constexpr HintWord kWords[] = {
     {"testimonial", kRelatedHint},
     {"testimonials", kRelatedHint},
     {"toc", kContentsHint},
+    {"tocframe", kContentsHint},
     {"toolbar", kNavigationHint | kTopicHint},
     {"topbar", kNavigationHint},
     {"topnav", kNavigationHint},
@@ -152,7 +153,6 @@ constexpr HintWord kWords[] = {
 static_assert(std::ranges::is_sorted(kWords, {}, &HintWord::word));
 
 constexpr std::size_t kLongestWord =
-    {"tocframe", kContentsHint},
     std::ranges::max(kWords, {}, [](const HintWord& word) { return word.word.size(); }).word.size();
 constexpr std::size_t kMostBytes = 512;  // of an attribute
 
@@ -246,6 +246,8 @@ constexpr HintName kWholeNames[] = {
     {"ipscomment-author", kPosterHint},  // Invision
     {"ipsentry--signature", kBoilerHint | kAdvertHint},
     {"post-author", kPosterHint},  // MyBB
+    {"cross-sells", kRelatedHint},  // WooCommerce
+    {"up-sells", kRelatedHint},
     {"prev-next", kNavigationHint},
     {"next-prev", kNavigationHint},
     {"previous-next", kNavigationHint},
@@ -262,8 +264,6 @@ std::uint32_t HintsOfWholeName(std::string_view name) {
       "-sr-only", "-visually-hidden", "-screen-reader-only", "-visuallyhidden", "-hidden-visually"};
   const bool is_unseen = std::ranges::any_of(kUnseen, [&](std::string_view end) {
     return name.size() > end.size() &&
-    {"cross-sells", kRelatedHint},  // WooCommerce
-    {"up-sells", kRelatedHint},
            std::ranges::equal(name.substr(name.size() - end.size()), end, same);
   });
   return is_unseen && !name.ends_with("not-sr-only") ? kUnseenHint : kNoHint;
