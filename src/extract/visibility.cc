@@ -12,6 +12,7 @@
 #include "extract/internal/css_value.h"
 #include "extract/internal/heading_anchor.h"
 #include "extract/internal/heading_links.h"
+#include "extract/internal/http_operation.h"
 #include "extract/internal/inline_style.h"
 #include "extract/internal/white_space.h"
 
@@ -175,6 +176,7 @@ bool IsChromeRole(std::string_view role) {
 bool IsChromeButton(Node button) {
   if (EqualsIgnoringAsciiCase(button.Attribute("role"), "tab")) return false;
   if (internal::BeginsWithHeading(button) || HoldsParagraph(button)) return false;  // a card
+  if (internal::ShowsHttpOperation(button)) return false;  // Redoc, Swagger UI
   constexpr int kMostLevels = 3;
   Node at = button;
   for (int level = 0; level < kMostLevels; ++level) {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/ascii.h"
+#include "extract/internal/http_operation.h"
 #include "extract/internal/inline_style.h"
 #include "extract/internal/white_space.h"
 
@@ -74,6 +75,7 @@ bool StandsApart(Node element) {
   const std::string ahead = EndOfText(before);
   if (behind.empty() || ahead.empty()) return false;
   const char left = ahead.back(), right = behind.front();
+  if (right == '/' && ShowsHttpMethod(before)) return true;
   if (!IsOfWord(right)) return false;
   const bool ends_sentence = left == '?' || left == '!' || (left == '.' && IsPhrase(ahead));
   if (!IsOfWord(left) && !ends_sentence) return false;
