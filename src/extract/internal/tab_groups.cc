@@ -8,7 +8,9 @@
 
 #include "base/ascii.h"
 #include "extract/clean_text.h"
+#include "extract/internal/element_table.h"
 #include "extract/internal/white_space.h"
+#include "extract/visibility.h"
 #include "text/utf8.h"
 
 namespace sitedoor::extract::internal {
@@ -18,6 +20,7 @@ using html::Node;
 
 constexpr std::size_t kMostTabs = 64;
 constexpr std::size_t kMostLabelBytes = 120;
+constexpr std::size_t kMostTitleBytes = 32;  // which is read only while one points at it
 constexpr std::size_t kMostNodesOfTab = 64;
 constexpr int kMostSiblings = 256;
 constexpr int kMostLevelsUp = 3;    // from a row to what also holds the panels
@@ -41,6 +44,21 @@ std::vector<Node> ElementsIn(Node parent) {
     if (child.IsText() && !Trimmed(child.Text()).empty()) return {};
   }
   return elements;
+}
+
+bool IsUnseen(Node node) {
+  return node.Mark() == kSkipHidden || (node.IsElement() && IsHidden(node));
+}
+
+std::string StartOfSeenText(Node tab) {
+  std::string text;
+  std::size_t seen = 0;
+  for (Node at = tab; at && seen < kMostNodesOfTab && text.size() < 4 * kMostLabelBytes; ++seen) {
+    const bool is_unseen = IsUnseen(at);
+    if (at.IsText() && !is_unseen) text += at.Text().substr(0, 4 * kMostLabelBytes);
+    at = at.Next(tab, is_unseen ? Node::Descend::kNo : Node::Descend::kYes);
+  }
+  return text;
 }
 
 // Icons of a font of their own: U+E000 to U+F8FF.
@@ -315,13 +333,14 @@ bool SaysTab(std::string_view names) {
 }
 
 std::string TextOfTab(Node tab) {
-  std::string label = CleanText(tab.StartOfText(4 * kMostLabelBytes, kMostNodesOfTab));
+  if (IsUnseen(tab)) return "";
+  std::string label = CleanText(StartOfSeenText(tab));
   const auto is_word = [](char c) {
     return IsAsciiAlnum(c) || static_cast<unsigned char>(c) >= 0x80;
   };
   if (std::ranges::none_of(label, is_word) || IsPrivate(label)) {
-    std::string title = CleanText(tab.Attribute(LXB_DOM_ATTR_TITLE).substr(0, kMostLabelBytes));
-    if (!title.empty()) return title;
+    const std::string_view title = tab.Attribute(LXB_DOM_ATTR_TITLE);
+    if (!title.empty() && title.size() <= kMostTitleBytes) return CleanText(title);
   }
   if (label.size() <= kMostLabelBytes) return label;
   label.resize(text::Prefix(label, kMostLabelBytes).size());

@@ -6,6 +6,7 @@
 #include "extract/internal/class_roles.h"
 #include "extract/internal/code_block.h"
 #include "extract/internal/code_form.h"
+#include "extract/internal/element_table.h"
 #include "extract/internal/heading_anchor.h"
 #include "extract/internal/line_start.h"
 #include "extract/internal/markdown_walk.h"
@@ -334,7 +335,11 @@ MarkdownWalk::Step MarkdownWalk::EnterSignature(Node element) {
 
 // Reads the labels. One in a <nav> is looked for there, which is left out as chrome.
 bool MarkdownWalk::IsRowOfTabs(Node element, std::uint32_t roles) {
-  if (tabs_.IsLabelRow(element) || tabs_.ReadGroup(element)) return true;
+  if (tabs_.IsLabelRow(element)) return true;
+  const bool is_hidden =
+      options_.skip != nullptr ? element.Mark() == kSkipHidden : IsHidden(element);
+  if (is_hidden) return false;
+  if (tabs_.ReadGroup(element)) return true;
   if (TabLabels::IsTabList(element, roles) || LabelledCodeGroupLevel(element) == 1)
     return tabs_.Read(element) || element.Attribute("role") == "tablist";
   if (!element.IsElement(LXB_TAG_NAV)) return false;
