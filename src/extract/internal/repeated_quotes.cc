@@ -133,10 +133,16 @@ void MarkRepeatedQuotes(ElementTable& table, std::uint32_t root) {
   for (const std::uint32_t i : quotes) nodes.push_back(entries[i].node);
   const Letters content(entries[root].node, nodes);
   if (!content.IsWhole()) return;
+  // Of several quotes in one post each says what is answered under it.
+  const auto is_answered_in_parts = [&](std::size_t quote) {
+    const std::uint32_t post = entries[quotes[quote]].parent;
+    return (quote > 0 && entries[quotes[quote - 1]].parent == post) ||
+           (quote + 1 < quotes.size() && entries[quotes[quote + 1]].parent == post);
+  };
   bool found = false;
   std::size_t looked_for = 0;
   for (std::size_t quote = 0; quote < quotes.size(); ++quote) {
-    if (HoldsCode(nodes[quote])) continue;
+    if (HoldsCode(nodes[quote]) || is_answered_in_parts(quote)) continue;
     const Letters own(nodes[quote]);
     const std::vector<std::string_view> sentences = own.Sentences();
     looked_for += sentences.size();
