@@ -27,7 +27,8 @@ namespace sitedoor::extract {
 
 struct Content {
   html::Node root;                     // null when the page has no body
-  std::vector<html::Node> more_roots;  // behind it, where the owner's selectors match several
+  // Behind it: what the owner's selectors match besides, the address of a contact page.
+  std::vector<html::Node> more_roots;
   html::Node
       outer_heading;  // an h1 outside of `root` that opens the content; null when there is none
   document::Strategy strategy = document::Strategy::kVisibleText;
