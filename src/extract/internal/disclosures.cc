@@ -80,12 +80,15 @@ bool IsDisabled(Node control) {
 
 // With something in it to point at: text, or the element or picture that an icon is.
 bool IsDrawn(Node control) {
-  constexpr std::size_t kMostBytes = 256, kMostNodesInControl = 64;
-  if (!Trimmed(control.StartOfText(kMostBytes, kMostNodesInControl)).empty()) return true;
-  for (Node child = control.FirstChild(); child; child = child.NextSibling()) {
-    if (child.IsElement() &&
-        (child.IsElement(LXB_TAG_IMG) || child.HasAttributes() || child.InForeignContent()))
-      return true;
+  std::size_t seen = 0;
+  constexpr std::size_t kMostNodesInControl = 64;
+  for (Node at = control; at && seen < kMostNodesInControl; ++seen) {
+    if (at.IsText() && !Trimmed(at.Text()).empty()) return true;
+    const bool is_picture = at.IsElement(LXB_TAG_IMG) || at.IsElement(LXB_TAG_SVG) ||
+                            (at != control && at.HasAttribute(LXB_DOM_ATTR_CLASS));
+    const bool is_hidden = at != control && at.IsElement() && IsHiddenByAuthor(at);
+    if (is_picture && !is_hidden) return true;
+    at = at.Next(control, is_hidden ? Node::Descend::kNo : Node::Descend::kYes);
   }
   return control.HasAttribute("aria-label") && !control.IsElement(LXB_TAG_A);
 }
@@ -295,8 +298,7 @@ bool IsSealed(Node details, HidingRules* sheet) {
   Node child = details.FirstChild();
   for (int seen = 0; child && seen < kMostChildren; child = child.NextSibling(), ++seen) {
     if (!child.IsElement(LXB_TAG_SUMMARY)) continue;
-    return child.HasAttributes() &&
-           (IsHiddenByAuthor(child) || (sheet != nullptr && sheet->Hide(child)));
+    return IsHiddenByAuthor(child) || (sheet != nullptr && sheet->Hide(child));
   }
   return false;
 }

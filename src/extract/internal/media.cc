@@ -156,19 +156,18 @@ std::optional<Formula> FromDelimitedTex(Node element) {
   return formula;
 }
 
-// What MathJax 2 has put before the source: nullopt where it has not yet.
-std::optional<std::string> RenderedBefore(Node source) {
+// What MathJax 2 has put before the source: null where it has not yet.
+Node RenderedBefore(Node source) {
   constexpr int kMostBefore = 4;
-  constexpr std::size_t kMostBytes = 1u << 14, kMostNodesOfFormula = 4096;
   Node before = source.PreviousSibling();
   for (int seen = 0; before && seen < kMostBefore; before = before.PreviousSibling(), ++seen) {
     if (!before.IsElement()) continue;
     const bool is_rendered =
         (RolesOfClasses(before.Attribute(LXB_DOM_ATTR_CLASS)) & kMathPreview) != 0 &&
         !before.HasClass("MathJax_Preview");
-    if (is_rendered) return CleanText(before.StartOfText(kMostBytes, kMostNodesOfFormula));
+    if (is_rendered && before.FirstChild()) return before;
   }
-  return std::nullopt;
+  return {};
 }
 
 std::optional<Formula> FromScript(Node script, Renderer renderer) {
@@ -177,11 +176,13 @@ std::optional<Formula> FromScript(Node script, Renderer renderer) {
   if (!type.starts_with("math/tex") && !type.starts_with("math/asciimath")) return std::nullopt;
   Formula formula{std::string(TrimmedHtmlSpace(script.TextContent())),
                   type.find("mode=display") != std::string_view::npos};
-  std::optional<std::string> shown = RenderedBefore(script);
-  if (!shown) return renderer == Renderer::kOnPage ? std::optional(formula) : std::nullopt;
-  const bool is_drawn = shown->empty();  // as SVG
-  if (!is_drawn && (!AccountsFor(*shown, formula.tex) || !ShowsWordsOf(*shown, formula.tex)))
-    formula.tex = *std::move(shown);
+  constexpr std::size_t kMostBytes = 1u << 14, kMostNodesOfFormula = 4096;
+  const Node rendered = RenderedBefore(script);
+  if (!rendered) return renderer == Renderer::kOnPage ? std::optional(formula) : std::nullopt;
+  std::string shown = CleanText(rendered.StartOfText(kMostBytes, kMostNodesOfFormula));
+  const bool is_drawn = shown.empty();  // as SVG
+  if (!is_drawn && (!AccountsFor(shown, formula.tex) || !ShowsWordsOf(shown, formula.tex)))
+    formula.tex = std::move(shown);
   return formula;
 }
 
