@@ -26,7 +26,7 @@
 namespace sitedoor::extract {
 
 struct Content {
-  html::Node root;                     // null when the page has no body
+  html::Node root;  // null when the page has no body
   // Behind it: what the owner's selectors match besides, the address of a contact page.
   std::vector<html::Node> more_roots;
   html::Node
