@@ -6,6 +6,7 @@
 
 #include "extract/internal/class_hints.h"
 #include "extract/internal/class_roles.h"
+#include "extract/internal/collapsed_columns.h"
 #include "extract/internal/disclosures.h"
 #include "extract/internal/heading_anchor.h"
 #include "extract/internal/hiding_looks.h"
