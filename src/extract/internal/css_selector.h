@@ -27,7 +27,7 @@ class CssSelector {
     int step = 0, offset = 0;
     bool is_from_end = false;
     bool is_of_type = false;
-    std::vector<Group> of = {};  // at most one: the element and the siblings that count are in it
+    std::vector<Group> of;  // at most one: the element and the siblings that count are in it
   };
   // What depends on nothing that a reader or a script does.
   enum class Trait : std::uint8_t {
@@ -109,18 +109,18 @@ class CssSelector {
   std::uint32_t specificity_ = 0;
 };
 
-// Nothing past the limits here, and for what browsers cannot read either.
-struct CssSelector::Reading {
-  std::optional<CssSelector> selector = {};
-  bool is_invalid = false;
-};
-
 // :is(), :where(), :not() or :has(). Selectors in it have such groups to a small depth.
 struct CssSelector::Group {
   std::vector<CssSelector> any_of;
   bool is_negated = false;
   bool is_below = false;      // the element holds one that matches
   bool is_forgiving = false;  // what is no selector in it is left out
+};
+
+// Nothing past the limits here, and for what browsers cannot read either.
+struct CssSelector::Reading {
+  std::optional<CssSelector> selector = {};
+  bool is_invalid = false;
 };
 
 // Calls `use` with each name in a list of them, such as a class attribute.

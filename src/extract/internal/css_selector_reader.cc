@@ -32,8 +32,8 @@ std::optional<CssSelector::Place> ReadPlace(std::string_view text) {
   for (const char c : text) {
     if (!IsCssSpace(c)) plain += AsciiLower(c);
   }
-  if (plain == "odd") return CssSelector::Place{.step = 2, .offset = 1};
-  if (plain == "even") return CssSelector::Place{.step = 2, .offset = 0};
+  if (plain == "odd") return CssSelector::Place{.step = 2, .offset = 1, .of = {}};
+  if (plain == "even") return CssSelector::Place{.step = 2, .offset = 0, .of = {}};
   const auto read = [](std::string_view number, int& value) {
     if (number.starts_with('+')) number.remove_prefix(1);
     const auto result = std::from_chars(number.data(), number.data() + number.size(), value);
@@ -283,9 +283,9 @@ class Reader {
                                                    {"only-of-type", true, true, true}});
     for (const Known& known : kPlaces) {
       if (!EqualsIgnoringAsciiCase(name, known.name)) continue;
-      if (known.is_first) AddPlace({.offset = 1, .is_of_type = known.is_of_type});
+      if (known.is_first) AddPlace({.offset = 1, .is_of_type = known.is_of_type, .of = {}});
       if (known.is_last)
-        AddPlace({.offset = 1, .is_from_end = true, .is_of_type = known.is_of_type});
+        AddPlace({.offset = 1, .is_from_end = true, .is_of_type = known.is_of_type, .of = {}});
       return true;
     }
     struct Named {
