@@ -142,6 +142,8 @@ constexpr auto kSlots = [] {
   return slots;
 }();
 
+}  // namespace
+
 Property PropertyNamed(std::string_view name) {
   if (name.empty()) return kProperties;
   for (std::size_t slot = SlotOf(name); kSlots[slot] != kProperties;
@@ -152,8 +154,6 @@ Property PropertyNamed(std::string_view name) {
   }
   return kProperties;
 }
-
-}  // namespace
 
 Declarations::Declarations(std::string_view css) {
   while (!css.empty()) {

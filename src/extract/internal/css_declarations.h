@@ -101,6 +101,9 @@ class Declarations {
   std::array<bool, kProperties> important_{};
 };
 
+// In any case; kProperties for those that matter nothing here.
+Property PropertyNamed(std::string_view name);
+
 // Whether browsers know the property of "display: grid", and take the value.
 bool IsKnownDeclaration(std::string_view declaration);
 

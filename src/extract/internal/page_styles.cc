@@ -111,7 +111,8 @@ class Reader {
     page_.sheets.push_back(WithImports(WithoutComments(css)));
     AddAnimations(page_.sheets.back(), page_.animations);
     AddProperties(page_.sheets.back());
-    for (StyleRule rule : ReadRules(page_.sheets.back(), layers_)) {
+    std::vector<StyleRule> rules = ReadRules(page_.sheets.back(), layers_);
+    for (StyleRule& rule : rules) {
       rule.declarations = rule.declarations.substr(0, kMostDeclarationBytes);
       rule.is_conditional |= is_conditional;
       rule.is_off_screen |= holds == Holds::kNo;

@@ -7,6 +7,7 @@
 
 #include "base/ascii.h"
 #include "extract/internal/css_color.h"
+#include "extract/internal/css_declarations.h"
 #include "extract/internal/css_selector.h"
 #include "extract/internal/css_value.h"
 
@@ -55,17 +56,43 @@ bool Sets(std::string_view declarations, std::string_view name) {
   return false;
 }
 
-// Calls `use` with the name of each that the declarations ask for.
+// Whether the property that the declarations set at `at` may hide by itself.
+bool IsOfWhatHides(std::string_view declarations, std::size_t at) {
+  const std::size_t end = declarations.rfind(';', at);
+  const std::string_view one = declarations.substr(end == std::string_view::npos ? 0 : end + 1);
+  switch (PropertyNamed(Trimmed(one.substr(0, one.find(':'))))) {
+    case kProperties:
+    case kBackground:
+    case kBackgroundColor:
+    case kBackgroundImage:
+    case kBackgroundSize:
+    case kBackgroundRepeat:
+    case kBackgroundPosition:
+    case kPadding:
+    case kPaddingTop:
+    case kPaddingBottom:
+    case kBorderLeft:
+    case kTransition:
+    case kLineHeight:
+    case kTextShadow:
+      return false;
+    default:
+      return true;
+  }
+}
+
+// Calls `use` with the name of each that the declarations ask for where it may hide.
 template <class Use>
 void ForEachUsed(std::string_view declarations, Use use) {
   constexpr std::string_view kCall = "var(";
   constexpr int kMostCalls = 32;
-  for (int i = 0; i < kMostCalls; ++i) {
-    const std::size_t begin = declarations.find(kCall);
-    if (begin == std::string_view::npos) return;
-    declarations.remove_prefix(begin + kCall.size());
-    const std::size_t end = std::min(declarations.find_first_of(",)"), declarations.size());
-    use(std::string(Trimmed(declarations.substr(0, end))));
+  std::size_t begin = declarations.find(kCall);
+  for (int i = 0; i < kMostCalls && begin != std::string_view::npos; ++i) {
+    const std::size_t from = begin + kCall.size();
+    const std::size_t end = std::min(declarations.find_first_of(",)", from), declarations.size());
+    if (IsOfWhatHides(declarations, begin))
+      use(std::string(Trimmed(declarations.substr(from, end - from))));
+    begin = declarations.find(kCall, end);
   }
 }
 

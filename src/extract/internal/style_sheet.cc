@@ -62,7 +62,7 @@ struct OpenBlock {
   bool is_off_screen = false;
   bool is_interrupted = false;  // a nested rule was the last in it
   std::uint32_t layer = StyleRule::kNoLayer;
-  StyleScope scope = {};
+  std::size_t scope = 0;  // of those that the sheet has
 };
 
 // The place of the layer in "@layer reset.base" among all; layers in others go with those.
@@ -244,8 +244,9 @@ class SheetReader {
     if (block.layer == StyleRule::kNoLayer && StartsWithIgnoringAsciiCase(prelude, kLayer))
       block.layer = LayerOf(prelude.substr(kLayer.size()), layers_);
     if (StartsWithIgnoringAsciiCase(prelude, kScope)) {
-      block.scope = ReadScope(prelude, block.scope);
-      block.is_conditional = block.is_conditional || block.scope.root.empty();
+      scopes_.push_back(ReadScope(prelude, scopes_[block.scope]));
+      block.scope = scopes_.size() - 1;
+      block.is_conditional = block.is_conditional || scopes_.back().root.empty();
     }
     if (!is_at_rule) {
       AddRule(block, prelude);
@@ -258,7 +259,7 @@ class SheetReader {
   void AddRule(OpenBlock& block, std::string_view own) {
     const bool in_rule = InRule();
     std::string selectors = in_rule ? NestedSelectors(rules_[blocks_.back().rule].selectors, own)
-                                    : ScopedSelectors(block.scope, own);
+                                    : ScopedSelectors(scopes_[block.scope], own);
     if (in_rule) blocks_.back().is_interrupted = true;
     if (namespaces_.AreAnyNoted()) selectors = namespaces_.Resolved(selectors);
     block.rule = rules_.size();
@@ -272,6 +273,7 @@ class SheetReader {
   std::string_view css_;
   StyleLayers& layers_;
   Namespaces namespaces_;
+  std::vector<StyleScope> scopes_ = std::vector<StyleScope>(1);  // the first is none
   std::vector<StyleRule> rules_;
   std::vector<OpenBlock> blocks_;
   std::size_t at_ = 0;
