@@ -119,6 +119,13 @@ TEST(HiddenText, IsLeftOutRoundWhatIsShownInIt) {
   }
 }
 
+TEST(HiddenText, IsLeftOutWhereAllElseIsVisibleByItself) {
+  EXPECT_FALSE(IsKept("main{visibility:hidden}main>*:not(.v){visibility:visible}", kV));
+  EXPECT_TRUE(IsKept("main{visibility:hidden}main>*{visibility:visible}", kV));
+  EXPECT_TRUE(IsKept("main{visibility:hidden}main>*:not(.v){visibility:visible}", kV,
+                     "<script src=a.js></script>"));
+}
+
 TEST(HiddenText, OfATablesRowsIsLeftOut) {
   const std::string rest = "<tr><td>1<td>2<tr><td>3<td>4</table>";
   EXPECT_FALSE(IsKept(".h{display:none}", "<table><tr class=h><td>secret<td>x" + rest));

@@ -341,8 +341,8 @@ bool HidingRules::OpensByItsName(Node element) const {
 bool HidingRules::HoldsVisible(Node element) {
   for (Node at = element.Next(element); at && steps_ > 0; at = at.Next(element)) {
     --steps_;
-    if (at.HasAttributes() && LookOf(at, Around::kHidden).visibility == TextLook::kShown)
-      return true;
+    const bool may_say = at.HasAttributes() || (page_.AreAll() && at.IsElement());
+    if (may_say && LookOf(at, Around::kHidden).visibility == TextLook::kShown) return true;
   }
   return false;
 }
