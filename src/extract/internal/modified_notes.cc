@@ -160,13 +160,25 @@ std::uint16_t KeyOf(const char* text) {
 
 constexpr std::size_t kKeyBytes = sizeof(std::uint32_t);
 
-// Where words may begin, with a capital or without.
-const std::bitset<1 << 16>& Beginnings() {
-  static const std::bitset<1 << 16> beginnings = [] {
-    std::bitset<1 << 16> bits;
+// How words may begin, with a capital or without.
+struct WordBeginnings {
+  std::bitset<1 << 16> keys;
+  std::array<bool, 256> bytes{};  // the first of them: most characters are none
+};
+
+const WordBeginnings& Beginnings() {
+  static const WordBeginnings beginnings = [] {
+    WordBeginnings bits;
+    const auto add_one = [&](std::string_view words) {
+      bits.keys.set(KeyOf(words.data()));
+      bits.bytes[static_cast<unsigned char>(words.front())] = true;
+      bits.bytes[static_cast<unsigned char>(AsciiLower(words.front()))] = true;
+      const char first = words.front();
+      if (IsAsciiLower(first)) bits.bytes[static_cast<unsigned char>(first - ('a' - 'A'))] = true;
+    };
     const auto add = [&](std::string_view words) {
-      bits.set(KeyOf(words.data()));
-      bits.set(KeyOf(WithCapital(words).data()));
+      add_one(words);
+      add_one(WithCapital(words));
     };
     std::ranges::for_each(kWords, add);
     std::ranges::for_each(kFirstWords, add);
@@ -211,15 +223,16 @@ std::size_t BytesOfClause(std::string_view before) {
 // Nothing in nearly all texts, at the cost of a look at the beginning of each word.
 bool FindWords(std::string_view text, Found& found) {
   constexpr std::size_t kMostWords = 64, kMostBefore = 60;
-  const std::bitset<1 << 16>& beginnings = Beginnings();
-  bool in_word = false;
+  const WordBeginnings& beginnings = Beginnings();
+  const auto is_letter = [&](std::size_t i) {
+    return static_cast<unsigned char>(text[i]) >= 0x80 || IsAsciiLetter(text[i]);
+  };
   for (std::size_t at = 0; at + kKeyBytes <= text.size(); ++at) {
     const auto byte = static_cast<unsigned char>(text[at]);
-    const bool is_letter = byte >= 0x80 || IsAsciiLetter(text[at]);
+    if (!beginnings.bytes[byte]) continue;
     // Chinese and Japanese part no words.
-    const bool begins = byte >= 0xE0 || (is_letter && !in_word);
-    in_word = is_letter;
-    if (!begins || !beginnings.test(KeyOf(text.data() + at))) continue;
+    if (byte < 0xE0 && at > 0 && is_letter(at - 1)) continue;
+    if (!beginnings.keys.test(KeyOf(text.data() + at))) continue;
     const std::string lower = LowerCased(text.substr(at, kMostWords));
     const std::string_view before = text.substr(0, at);
     std::size_t size = SizeOfWords(lower, kWords);
@@ -234,6 +247,29 @@ bool FindWords(std::string_view text, Found& found) {
     }
   }
   return false;
+}
+
+// Whose text is a name, code or a title.
+bool SaysNoNotes(html::Tag tag) {
+  switch (tag) {
+    case LXB_TAG_A:
+    case LXB_TAG_BUTTON:
+    case LXB_TAG_CODE:
+    case LXB_TAG_H1:
+    case LXB_TAG_H2:
+    case LXB_TAG_H3:
+    case LXB_TAG_H4:
+    case LXB_TAG_H5:
+    case LXB_TAG_H6:
+    case LXB_TAG_KBD:
+    case LXB_TAG_OPTION:
+    case LXB_TAG_SAMP:
+    case LXB_TAG_TT:
+    case LXB_TAG_VAR:
+      return true;
+    default:
+      return false;
+  }
 }
 
 // The element within which the date stands: a block says it itself, or beside its label.
@@ -368,7 +404,7 @@ void ModifiedNotes::VisitText(Node text) {
   const std::string_view words = text.Text();
   if (words.size() < 4 || words.size() > kMostTextBytes || looked_at_ >= kMostLooks) return;
   Found found;
-  if (!FindWords(words, found)) return;
+  if (SaysNoNotes(text.Parent().ElementTag()) || !FindWords(words, found)) return;
   ++looked_at_;
   const std::string behind = std::string(words.substr(found.end)) + TextBehind(text, ScopeOf(text));
   Add(text.Parent(), DateBehindWords(behind, found.is_first_word));

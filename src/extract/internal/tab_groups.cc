@@ -8,6 +8,7 @@
 
 #include "base/ascii.h"
 #include "extract/clean_text.h"
+#include "extract/internal/class_memo.h"
 #include "extract/internal/element_table.h"
 #include "extract/internal/white_space.h"
 #include "extract/visibility.h"
@@ -76,13 +77,20 @@ bool IsTabWord(std::string_view word) {
       kWords, [&](std::string_view known) { return EqualsIgnoringAsciiCase(word, known); });
 }
 
+bool HasTabClass(Node element) {
+  constinit thread_local ClassMemo memo;
+  return memo.Of(element.Attribute(LXB_DOM_ATTR_CLASS),
+                 [](std::string_view classes) { return SaysTab(classes) ? 1u : 0u; }) != 0;
+}
+
 bool IsCalledTab(Node element) {
   if (!element.IsElement()) return false;
-  if (SaysTab(element.Name())) return true;
+  const bool is_own_kind = element.ElementTag() == LXB_TAG__UNDEF;  // <sl-tab-panel>
+  if (is_own_kind && SaysTab(element.Name())) return true;
   if (!element.HasAttributes()) return false;
-  return SaysTab(element.Attribute(LXB_DOM_ATTR_CLASS)) ||
-         SaysTab(element.Attribute(LXB_DOM_ATTR_ID)) || element.HasAttribute("uk-tab") ||
-         element.HasAttribute("uk-switcher") || element.HasAttribute("data-tabs");
+  return HasTabClass(element) || SaysTab(element.Attribute(LXB_DOM_ATTR_ID)) ||
+         element.HasAttribute("uk-tab") || element.HasAttribute("uk-switcher") ||
+         element.HasAttribute("data-tabs");
 }
 
 bool MayBePanel(Node element) {
@@ -97,8 +105,10 @@ bool MayBePanel(Node element) {
     case LXB_TAG_PRE:
     case LXB_TAG_TABLE:
       return true;
-    default:
+    case LXB_TAG__UNDEF:
       return element.Name().find('-') != std::string_view::npos;
+    default:
+      return false;
   }
 }
 
@@ -145,8 +155,10 @@ bool MayBeRow(Node element) {
     case LXB_TAG_HEADER:
     case LXB_TAG_P:
       return true;
-    default:
+    case LXB_TAG__UNDEF:
       return element.Name().ends_with("-tab-group");
+    default:
+      return false;
   }
 }
 

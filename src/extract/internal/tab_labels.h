@@ -26,8 +26,12 @@ class TabLabels {
   // Reads what has no roles, from its row of labels or the first of its radio buttons on
   // (tab_groups.h). Whether the element is such a row, which is then no text of the page.
   bool ReadGroup(html::Node element);
-  bool IsLabelRow(html::Node element) const { return label_rows_.contains(element.Id()); }
-  bool IsPanelOfGroup(html::Node element) const { return label_of_panel_.contains(element.Id()); }
+  bool IsLabelRow(html::Node element) const {
+    return !label_rows_.empty() && label_rows_.contains(element.Id());
+  }
+  bool IsPanelOfGroup(html::Node element) const {
+    return !label_of_panel_.empty() && label_of_panel_.contains(element.Id());
+  }
   // A list whose items are panels.
   bool IsPanelList(html::Node element) const { return panel_lists_.contains(element.Id()); }
 

@@ -187,6 +187,7 @@ lxb_html_token_t* TokenGuard::HandleSelfClosed(lxb_html_token_t* token) {
 }
 
 lxb_html_token_t* TokenGuard::HandleTag(lxb_html_token_t* token) {
+  CountKind(token->tag_id);
   CutAttributes(token);
   CutClasses(*token);
   if (token->tag_id == LXB_TAG_HTML || token->tag_id == LXB_TAG_BODY) CutMergedAttributes(token);
@@ -201,6 +202,22 @@ lxb_html_token_t* TokenGuard::HandleTag(lxb_html_token_t* token) {
   token->attr_last = nullptr;
   text_since_break_ = false;
   return Forward(token);
+}
+
+void TokenGuard::CountKind(lxb_tag_id_t tag) {
+  switch (tag) {
+    case LXB_TAG_STYLE:
+    case LXB_TAG_LINK:
+    case LXB_TAG_SCRIPT:
+    case LXB_TAG_TEMPLATE:
+      ++outcome_.sheets_and_scripts;
+      break;
+    case LXB_TAG_IFRAME:
+      ++outcome_.frames;
+      break;
+    default:
+      break;
+  }
 }
 
 lxb_html_token_t* TokenGuard::HandleEndTag(lxb_html_token_t* token) {

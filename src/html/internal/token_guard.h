@@ -57,6 +57,7 @@ class TokenGuard {
   void SplitLongText();
   enum class TextPlace { kInElement, kBeforeTable };
   const lxb_dom_node_t* NodeBeforeText(TextPlace place) const;
+  void CountKind(lxb_tag_id_t tag);
   void CountWork(const lxb_html_token_t& token);
   void ShareClasses();  // of the element opened last
   void CountReconstructed(const lxb_dom_node_t& node);
