@@ -383,7 +383,7 @@ class Selection {
   }
 
   Content Finish() {
-    internal::MarkContentChrome(table_, root_);
+    content_.modified_at = internal::MarkContentChrome(table_, root_);
     TakeNavigationOfMain();
     if (At(root_).text == 0 && content_.visible_characters > 0) {
       internal::UnmarkChrome(table_, 0);

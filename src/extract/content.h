@@ -32,6 +32,7 @@ struct Content {
   html::Node
       outer_heading;  // an h1 outside of `root` that opens the content; null when there is none
   document::Strategy strategy = document::Strategy::kVisibleText;
+  std::string modified_at;  // ISO 8601, of a row of the content that is left out; "" without one
   std::size_t visible_characters = 0;  // of the whole body
   std::size_t kept_characters = 0;     // of `root`, without what is left out
   int code_blocks = 0;                 // in `root`

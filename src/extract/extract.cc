@@ -142,7 +142,8 @@ void PutFactsBehind(const internal::StructuredFacts& facts, const html::Tree& tr
 std::vector<std::string> Warnings(const html::DecodedText& decoded, const html::ParseOutcome& parse,
                                   Content& content, std::string_view url) {
   std::vector<std::string> warnings = std::move(content.warnings);
-  const int frames = content.root ? internal::CountUnreadFrames(content.root, url) : 0;
+  const bool may_have_frames = content.root && parse.frames > 0;
+  const int frames = may_have_frames ? internal::CountUnreadFrames(content.root, url) : 0;
   if (frames > 0) {
     warnings.push_back("the page shows " + std::to_string(frames) +
                        (frames == 1 ? " frame" : " frames") + " whose content is not read");

@@ -9,8 +9,10 @@
 #include "extract/internal/chrome_looks.h"
 #include "extract/internal/chrome_rules.h"
 #include "extract/internal/class_hints.h"
+#include "extract/internal/consent_box.h"
 #include "extract/internal/repeated_quotes.h"
 #include "extract/internal/screen_twins.h"
+#include "extract/internal/service_rows.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -154,6 +156,7 @@ void MarkMenuBeforeTitle(ElementTable& table, std::uint32_t root) {
 }  // namespace
 
 void MarkPageChrome(ElementTable& table) {
+  MarkConsentBoxes(table);
   const Entry page = table.Root();
   MarkInside(table, 1, page.end, [&](const Entry& entry) {
     return !IsTeaserByName(entry) && IsPageChrome(table, entry, page);
@@ -166,7 +169,7 @@ void MarkPageChrome(ElementTable& table) {
   });
 }
 
-void MarkContentChrome(ElementTable& table, std::uint32_t root) {
+std::string MarkContentChrome(ElementTable& table, std::uint32_t root) {
   MarkMenuBeforeTitle(table, root);
   MarkBoilerSections(table, root);
   MarkTwinsForOtherScreens(table, root);
@@ -260,6 +263,7 @@ void MarkContentChrome(ElementTable& table, std::uint32_t root) {
   });
   MarkContentsLabels(table, root);
   MarkHeadingsOfComments(table, root);
+  return MarkServiceRows(table, root);
 }
 
 void UnmarkChrome(ElementTable& table, std::uint32_t root) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "extract/internal/element_table.h"
 
@@ -13,8 +14,9 @@ namespace sitedoor::extract::internal {
 void MarkPageChrome(ElementTable& table);
 
 // What is chrome inside the chosen content alone: share bars, related links, tables of contents,
-// comments.
-void MarkContentChrome(ElementTable& table, std::uint32_t root);
+// comments. Returns when the page was changed, as a row that is left out says it in words
+// (service_rows.h); "" where none does.
+std::string MarkContentChrome(ElementTable& table, std::uint32_t root);
 
 // Takes every chrome mark back inside `root`: the page seems to be made of it.
 void UnmarkChrome(ElementTable& table, std::uint32_t root);

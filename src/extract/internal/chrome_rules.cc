@@ -238,8 +238,10 @@ bool IsMenuUnderName(const Entry& entry, const Entry& page) {
 
 bool IsPageChrome(const ElementTable& table, const Entry& entry, const Entry& page) {
   if (IsCode(entry)) return false;
+  // A page on cookies has a button to change them, too.
+  const bool is_text_of_page = IsProtected(entry, page) && IsInMain(table, entry);
   if ((entry.hints & kConsentHint) != 0 && !HasLandmark(entry) && entry.headings < 12 &&
-      LooksLikeConsent(table, entry)) {
+      !is_text_of_page && LooksLikeConsent(table, entry)) {
     return true;
   }
   if ((entry.hints & kSurelyNavigationHint) != 0 && !HasLandmark(entry) && entry.headings < 4 &&

@@ -4,9 +4,11 @@
 #include <optional>
 #include <unordered_set>
 
+#include "base/ascii.h"
 #include "extract/internal/class_hints.h"
 #include "extract/internal/class_roles.h"
 #include "extract/internal/collapsed_columns.h"
+#include "extract/internal/consent_box.h"
 #include "extract/internal/disclosures.h"
 #include "extract/internal/heading_anchor.h"
 #include "extract/internal/hiding_looks.h"
@@ -125,6 +127,12 @@ bool IsNamedByTopic(html::Tag tag) {
   }
 }
 
+// A link that leads nowhere, as scripts make buttons.
+bool ActsOnPage(Node link) {
+  const std::string_view href = link.Attribute(LXB_DOM_ATTR_HREF);
+  return href.size() <= 1 || href.starts_with("javascript:") || link.Attribute("role") == "button";
+}
+
 bool MayBeEmbedded(html::Tag tag) {
   return tag == LXB_TAG_IFRAME || tag == LXB_TAG_VIDEO || tag == LXB_TAG_AUDIO ||
          tag == LXB_TAG_OBJECT || tag == LXB_TAG_EMBED;
@@ -147,6 +155,14 @@ bool IsFilledIn(Node control) {
          type != "reset";
 }
 
+constexpr std::size_t kMostFields = 16;
+
+bool IsForAddress(Node control) {
+  return control.IsElement(LXB_TAG_INPUT) &&
+         (control.Attribute("type") == "email" ||
+          AsciiLowered(control.Attribute("name").substr(0, 64)).find("mail") != std::string::npos);
+}
+
 }  // namespace
 
 bool IsMain(Node element) {
@@ -166,6 +182,8 @@ class ElementTable::Builder {
         has_noscript_(table.has_noscript_),
         has_cut_styles_(table.has_cut_styles_),
         hidden_elements_(table.hidden_elements_),
+        consent_controls_(table.consent_controls_),
+        address_fields_(table.address_fields_),
         shown_(shown) {}
 
   void Walk(Node body) {
@@ -235,9 +253,12 @@ class ElementTable::Builder {
                                                              : HidingLooks::Revealed::kNo);
     const html::Tag tag = node.ElementTag();
     if (IsInline(node)) return VisitInline(node);
+    if (tag == LXB_TAG_BUTTON) NoteConsent(node);
     const bool is_label = tag == LXB_TAG_BUTTON && (IsLabel(node) || IsQuestionButton(node));
     if (IsSingleControl(tag) && !is_label && IsChrome(node)) {
       if (IsFilledIn(node)) ++own_[current_].controls;
+      if (address_fields_.size() < kMostFields && IsForAddress(node))
+        address_fields_.push_back(current_);
       node.SetMark(kSkipChrome);
       return false;
     }
@@ -247,6 +268,12 @@ class ElementTable::Builder {
     if (tag != LXB_TAG_PRE) return true;
     CountCode(node);
     return false;
+  }
+
+  void NoteConsent(Node control) {
+    constexpr std::size_t kMostControls = 64;
+    if (consent_controls_.size() < kMostControls && GivesConsent(control))
+      consent_controls_.push_back(current_);
   }
 
   // Most pages hide nothing and have no such controls, and need no look for them.
@@ -311,6 +338,7 @@ class ElementTable::Builder {
     // text.
     const bool is_link = element.IsElement(LXB_TAG_A);
     const bool may_be_chrome = is_link || element.IsElement(LXB_TAG_SPAN);
+    if (is_link && ActsOnPage(element)) NoteConsent(element);
     if (may_be_chrome &&
         (IsChrome(element) || IsUnseenLabel(element) || (is_link && IsServiceLink(element)))) {
       element.SetMark(kSkipChrome);
@@ -429,6 +457,8 @@ class ElementTable::Builder {
   bool& has_noscript_;
   bool& has_cut_styles_;
   std::vector<HiddenElement>& hidden_elements_;
+  std::vector<std::uint32_t>& consent_controls_;
+  std::vector<std::uint32_t>& address_fields_;
   const Shown shown_;
   Node body_;
   std::optional<Disclosures> disclosures_;

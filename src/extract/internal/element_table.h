@@ -90,6 +90,13 @@ class ElementTable {
   };
   const std::vector<HiddenElement>& HiddenElements() const { return hidden_elements_; }
 
+  // The blocks that hold a control which may accept cookies, one for each (consent_box.h). The
+  // first of them only.
+  const std::vector<std::uint32_t>& ConsentControls() const { return consent_controls_; }
+
+  // The blocks that hold a field for an e-mail address, one for each. The first of them only.
+  const std::vector<std::uint32_t>& AddressFields() const { return address_fields_; }
+
   // Makes the sums again, without what is chrome.
   void SumWithoutChrome();
 
@@ -109,6 +116,8 @@ class ElementTable {
   bool has_noscript_ = false;
   bool has_cut_styles_ = false;
   std::vector<HiddenElement> hidden_elements_;
+  std::vector<std::uint32_t> consent_controls_;
+  std::vector<std::uint32_t> address_fields_;
 };
 
 }  // namespace sitedoor::extract::internal
