@@ -44,7 +44,8 @@ constexpr std::uint32_t kLeastLostProse = 80;
 
 class Selection {
  public:
-  explicit Selection(Node body) : table_(body) {
+  Selection(Node body, const ElementTable::Shown& reading)
+      : reading_(reading), table_(body, reading) {
     content_.visible_characters = table_.VisibleCharacters();
     internal::MarkPageChrome(table_);
     if (table_.Root().prose < kLeastShellProse && table_.HasNoscript()) ReadNoscript(body);
@@ -126,8 +127,9 @@ class Selection {
 
   // Discourse and others put the page for clients without scripts into <noscript>.
   void ReadNoscript(Node body) {
-    ReadAgain(body, {.noscript = ElementTable::Noscript::kShown, .guard = {}},
-              2 * table_.Root().prose + kLeastShellProse + 1,
+    ElementTable::Shown with_noscript = reading_;
+    with_noscript.noscript = ElementTable::Noscript::kShown;
+    ReadAgain(body, with_noscript, 2 * table_.Root().prose + kLeastShellProse + 1,
               "the page shows nothing without its scripts; kept what it has for clients without");
   }
 
@@ -136,8 +138,9 @@ class Selection {
   void ReadBehindGuard(Node body) {
     const Node guard = internal::FindGuard(table_);
     if (!guard) return;
-    ReadAgain(body, {.noscript = ElementTable::Noscript::kHidden, .guard = guard},
-              internal::kLeastGuardedProse,
+    ElementTable::Shown behind_guard = reading_;
+    behind_guard.guard = guard;
+    ReadAgain(body, behind_guard, internal::kLeastGuardedProse,
               "the page hides everything until its scripts have run; kept what it hides");
   }
 
@@ -147,7 +150,7 @@ class Selection {
     ElementTable table(body, reading);
     internal::MarkPageChrome(table);
     if (table.Root().prose < least_prose) {
-      table_ = ElementTable(body);
+      table_ = ElementTable(body, reading_);
       internal::MarkPageChrome(table_);
       return;
     }
@@ -452,6 +455,7 @@ class Selection {
     return false;
   }
 
+  const ElementTable::Shown reading_;
   ElementTable table_;
   Content content_;
   Index root_ = 0;
@@ -462,7 +466,7 @@ class Selection {
 Content ChooseContent(const html::Tree& tree, const PageSelectors& include) {
   const Node body = tree.Body();
   if (!body) return {};
-  Selection selection(body);
+  Selection selection(body, {.sheets_and_scripts = tree.Outcome().sheets_and_scripts});
   return include.IsEmpty() ? selection.Choose() : selection.Choose(include.Outermost(tree.Html()));
 }
 

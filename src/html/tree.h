@@ -170,8 +170,8 @@ struct ParseLimits {
 struct ParseOutcome {
   std::size_t dropped_tags = 0;  // past most_depth or most_active_formatting
   std::size_t elements_with_cut_attributes = 0;
-  // Start tags of <style>, <link>, <script> and <template>; of <iframe>. Whoever looks for such
-  // elements need not look on behind the last one, nor at all where there is none.
+  // Start tags of <style>, <link>, <script>, <template> and <meta>; of <iframe>. Whoever looks for
+  // such elements need not look on behind the last one, nor at all where there is none.
   std::size_t sheets_and_scripts = 0;
   std::size_t frames = 0;
   bool stopped_at_deadline = false;  // by work or time; the tree holds what came before

@@ -189,7 +189,7 @@ class ElementTable::Builder {
   void Walk(Node body) {
     body_ = body;
     if (body.Parent()) {
-      hiding_rules_.emplace(body);
+      hiding_rules_.emplace(body, shown_.sheets_and_scripts);
       looks_ = HidingLooks(&*hiding_rules_);
       looks_.Enter(body.Parent(), HidingLooks::Revealed::kNo);
       looks_.Enter(body, HidingLooks::Revealed::kNo);

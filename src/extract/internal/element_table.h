@@ -64,10 +64,12 @@ class ElementTable {
 
   // What stands in for a page that shows nothing without its scripts is left out or counted.
   enum class Noscript { kHidden, kShown };
-  // What is shown against the page's word.
+  // What is shown against the page's word, and what is known of the page.
   struct Shown {
     Noscript noscript = Noscript::kHidden;
-    html::Node guard;  // hides the page until a script has run; null when none does
+    html::Node guard = {};  // hides the page until a script has run; null when none does
+    // Of the page, html::ParseOutcome::sheets_and_scripts: where the last one is need not be found.
+    std::size_t sheets_and_scripts = SIZE_MAX;
   };
 
   // `body` must outlive it. Linear in the tree's size.

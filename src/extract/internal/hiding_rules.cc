@@ -108,8 +108,8 @@ bool IsOftenScripted(const CssSelector& selector) {
 
 }  // namespace
 
-HidingRules::HidingRules(Node body)
-    : page_(ReadPageStyles(body.Parent())), variables_(page_), steps_(kMostSteps) {
+HidingRules::HidingRules(Node body, std::size_t most_sheets)
+    : page_(ReadPageStyles(body.Parent(), most_sheets)), variables_(page_), steps_(kMostSteps) {
   if (page_.AreAll() && !page_.may_be_dark) colors_.emplace(page_.rules, variables_.OfPage());
   if (page_.rules.empty()) return;
   std::vector<std::uint16_t> shows(page_.rules.size());

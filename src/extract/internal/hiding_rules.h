@@ -33,7 +33,7 @@ namespace sitedoor::extract::internal {
 class HidingRules {
  public:
   // Reads the page round `body` as ReadPageStyles does.
-  explicit HidingRules(html::Node body);
+  explicit HidingRules(html::Node body, std::size_t most_sheets = SIZE_MAX);
   HidingRules(const HidingRules&) = delete;
   HidingRules& operator=(const HidingRules&) = delete;
 

@@ -65,8 +65,9 @@ class Reader {
  public:
   explicit Reader(PageStyles& page) : page_(page) {}
 
-  void Read(Node top) {
-    for (Node at = top; at;) {
+  void Read(Node top, std::size_t most_elements) {
+    std::size_t seen = 0;
+    for (Node at = top; at && seen < most_elements;) {
       const html::Tag tag = at.ElementTag();
       const bool is_style = tag == LXB_TAG_STYLE;
       const bool is_script = tag == LXB_TAG_SCRIPT;
@@ -84,6 +85,9 @@ class Reader {
       page_.has_shadow_roots = page_.has_shadow_roots || is_shadow_root;
       const bool is_own_world =
           is_style || is_script || (tag == LXB_TAG_TEMPLATE && !is_shadow_root);
+      const bool is_read = is_style || is_script || tag == LXB_TAG_LINK || tag == LXB_TAG_META ||
+                           tag == LXB_TAG_TEMPLATE;
+      if (is_read) ++seen;
       at = at.Next(top, is_own_world ? Node::Descend::kNo : Node::Descend::kYes);
     }
   }
@@ -206,9 +210,9 @@ const RegisteredProperty* PageStyles::PropertyNamed(std::string_view name) const
   return found == properties.end() ? nullptr : &*found;
 }
 
-PageStyles ReadPageStyles(Node page) {
+PageStyles ReadPageStyles(Node page, std::size_t most_elements) {
   PageStyles styles;
-  Reader(styles).Read(page);
+  Reader(styles).Read(page, most_elements);
   std::erase_if(styles.animations, [](const auto& one) { return !one.second; });
   // What is shown in print alone may be what a script shows on the screen.
   if (styles.AreAll()) std::erase_if(styles.rules, &StyleRule::is_off_screen);

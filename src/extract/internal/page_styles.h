@@ -41,6 +41,9 @@ struct PageStyles {
 // Of the <style>, <link> and <script> elements in `page`: the first MiB of styles, with what they
 // import from data: addresses, and 256 KiB of scripts. Rules for print alone are left out where
 // these are all. Linear in the tree and those.
-PageStyles ReadPageStyles(html::Node page);
+//
+// Ends behind the last such element where `most_elements` is their number, <template> and <meta>
+// among them (html::ParseOutcome::sheets_and_scripts); most pages have them at their beginning.
+PageStyles ReadPageStyles(html::Node page, std::size_t most_elements = SIZE_MAX);
 
 }  // namespace sitedoor::extract::internal

@@ -210,6 +210,7 @@ void TokenGuard::CountKind(lxb_tag_id_t tag) {
     case LXB_TAG_LINK:
     case LXB_TAG_SCRIPT:
     case LXB_TAG_TEMPLATE:
+    case LXB_TAG_META:
       ++outcome_.sheets_and_scripts;
       break;
     case LXB_TAG_IFRAME:
