@@ -5,6 +5,7 @@
 #include "extract/internal/chrome_looks.h"
 #include "extract/internal/class_hints.h"
 #include "extract/internal/heading_anchor.h"
+#include "extract/internal/titled_box.h"
 #include "extract/visibility.h"
 
 namespace sitedoor::extract::internal {
@@ -203,6 +204,7 @@ bool IsPartOfContent(const ElementTable& table, const Entry& entry) {
   }
   if (!is_aside && !entry.node.IsElement(LXB_TAG_FOOTER)) return false;
   if (IsImprint(entry)) return false;
+  if (is_aside && IsTitledBox(entry.node)) return true;
   if (entry.LinkDensity() > 0.25 || IsSignature(entry) || IsOfPage(table, entry)) return false;
   if (is_aside && entry.node.Attribute(LXB_DOM_ATTR_CLASS).contains("quote")) return true;
   if (HoldsCode(table, entry)) return true;  // in Sphinx's <aside class="sidebar"> too

@@ -16,6 +16,7 @@
 #include "extract/internal/question_button.h"
 #include "extract/internal/service_link.h"
 #include "extract/internal/shadow_slots.h"
+#include "extract/internal/titled_box.h"
 #include "extract/internal/white_space.h"
 #include "extract/visibility.h"
 
@@ -380,6 +381,7 @@ class ElementTable::Builder {
     const html::Tag tag = node.ElementTag();
     const int level = RankOf(node);
     entry.hints = HintsOfClasses(node.Attribute(LXB_DOM_ATTR_CLASS));
+    if ((entry.hints & kNavigationHint) != 0 && IsTitledBox(node)) entry.hints = kNoHint;
     if (!IsNamedByTopic(tag)) entry.id_hints = HintsOfId(node.Attribute(LXB_DOM_ATTR_ID));
     if (level < 7) ForgetIdsMadeOf(node);
     current_ = static_cast<std::uint32_t>(entries_.size());
