@@ -220,6 +220,34 @@ std::size_t BytesOfClause(std::string_view before) {
   return before.size() - begin;
 }
 
+bool HasDigit(std::string_view text) {
+  constexpr std::uint64_t kEach = 0x0101'0101'0101'0101, kTops = 0x80 * kEach;
+  const auto any_of_eight = [&](std::size_t at) {
+    std::uint64_t eight;
+    std::memcpy(&eight, text.data() + at, sizeof eight);
+    // Bits 7 set where a byte is no digit; none is carried into the next byte.
+    const std::uint64_t digits = eight ^ ('0' * kEach);
+    const std::uint64_t above_nine = (digits & ~kTops) + (0x7F - 9) * kEach;
+    return (~(above_nine | digits) & kTops) != 0;
+  };
+  std::size_t at = 0;
+  for (; at + sizeof(std::uint64_t) <= text.size(); at += sizeof(std::uint64_t)) {
+    if (any_of_eight(at)) return true;
+  }
+  return std::ranges::any_of(text.substr(at), IsAsciiDigit);
+}
+
+// Of this century or the last one: every date that is read has one.
+bool HasYear(std::string_view text) {
+  if (!HasDigit(text)) return false;
+  for (std::size_t at = 0; at + 4 <= text.size(); ++at) {
+    const bool is_century =
+        (text[at] == '2' && text[at + 1] == '0') || (text[at] == '1' && text[at + 1] == '9');
+    if (is_century && IsAsciiDigit(text[at + 2]) && IsAsciiDigit(text[at + 3])) return true;
+  }
+  return false;
+}
+
 // Nothing in nearly all texts, at the cost of a look at the beginning of each word.
 bool FindWords(std::string_view text, Found& found) {
   constexpr std::size_t kMostWords = 64, kMostBefore = 60;
@@ -402,7 +430,20 @@ void ModifiedNotes::Add(Node at, std::string iso) {
 
 void ModifiedNotes::VisitText(Node text) {
   const std::string_view words = text.Text();
-  if (words.size() < 4 || words.size() > kMostTextBytes || looked_at_ >= kMostLooks) return;
+  if (words.size() < kKeyBytes || looked_at_ >= kMostLooks) return;
+  unread_[texts_++ % kMostBefore] = text;
+  if (HasYear(words.substr(0, kMostTextBytes))) ReadTexts();
+}
+
+// A date stands at most kMostBefore texts behind its words.
+void ModifiedNotes::ReadTexts() {
+  read_ = std::max(read_, texts_ > kMostBefore ? texts_ - kMostBefore : 0);
+  for (; read_ < texts_; ++read_) Read(unread_[read_ % kMostBefore]);
+}
+
+void ModifiedNotes::Read(Node text) {
+  const std::string_view words = text.Text();
+  if (words.size() > kMostTextBytes || looked_at_ >= kMostLooks) return;
   Found found;
   if (SaysNoNotes(text.Parent().ElementTag()) || !FindWords(words, found)) return;
   ++looked_at_;
@@ -412,6 +453,7 @@ void ModifiedNotes::VisitText(Node text) {
 
 void ModifiedNotes::VisitElement(Node element) {
   if (!element.HasAttributes() || looked_at_ >= kMostLooks) return;
+  if (element.HasUncommonAttributes() && element.HasAttribute("datetime")) ReadTexts();
   if (!HasNamingClass(element.Attribute(LXB_DOM_ATTR_CLASS)) && !HasNamingId(element)) return;
   constexpr std::size_t kMostBytes = 200, kMostNodes = 16;
   ++looked_at_;

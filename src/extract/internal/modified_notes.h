@@ -2,6 +2,7 @@
 // "This page was last edited on 11 June 2024", "Zuletzt aktualisiert: 11. Juni 2024".
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -23,8 +24,15 @@ class ModifiedNotes {
   std::string Date() const;
 
  private:
+  void ReadTexts();
+  void Read(html::Node text);
   void Add(html::Node at, std::string iso);
 
+  // The last texts, in turn: few texts have a year, and only those before one are read.
+  static constexpr std::size_t kMostBefore = 8;
+  std::array<html::Node, kMostBefore> unread_;
+  std::size_t texts_ = 0;           // put there, and
+  std::size_t read_ = 0;            // how many of these are read or too far back
   std::vector<std::string> dates_;  // different ones
   std::size_t looked_at_ = 0;
 };

@@ -214,7 +214,8 @@ class Marker {
     if (HeadingLevel(entry.node) > 0) return;
     if (IsModifiedNote(text)) return MarkModified(i, text);
     const RowLinks links = LinksIn(entry.node);
-    const bool shares = links.share >= (IsShareLabel(text) ? 1 : 2) && links.others == 0;
+    const bool shares =
+        links.others == 0 && (links.share > 1 || (links.share == 1 && IsShareLabel(text)));
     const bool edits = links.edit > 0 && links.others == 0 && entry.LinkDensity() >= 0.7;
     if (shares || edits) LeaveOut(i);
   }

@@ -360,6 +360,18 @@ std::string TextOfTab(Node tab) {
   return label;
 }
 
+bool TabNames::Ask(Node element, Answer& last) {
+  if (last.element != element.Id()) last = {element.Id(), IsCalledTab(element)};
+  return last.is_called;
+}
+
+bool TabNames::MayBegin(Node row) {
+  if (!MayBeRow(row)) return false;
+  if (Ask(row, next_) || Ask(row.Parent(), holder_)) return true;
+  const Node behind = ElementBehind(row);
+  return behind && Ask(behind, next_);
+}
+
 std::optional<TabGroup> FindTabGroup(Node row) {
   if (!MayBeRow(row)) return std::nullopt;
   const bool row_is_called = IsCalledTab(row);

@@ -33,6 +33,22 @@ std::string TextOfTab(html::Node tab);
 // the sections behind it in the same way. nullopt when there is not a panel for each label.
 std::optional<TabGroup> FindTabGroup(html::Node row);
 
+// Whether FindTabGroup may find something at `row`: for a walk that asks for each element in turn.
+class TabNames {
+ public:
+  bool MayBegin(html::Node row);
+
+ private:
+  struct Answer {
+    const void* element = nullptr;
+    bool is_called = false;  // after tabs
+  };
+  static bool Ask(html::Node element, Answer& last);
+
+  // The same for most elements in turn: what is round them, and what comes next.
+  Answer holder_, next_;
+};
+
 // Of radio buttons beside each other in `holder` whose labels stand with them, or together, before
 // as many panels: <input id=a><label for=a>…<div><section>…</section>…</div>.
 std::optional<TabGroup> FindRadioTabs(html::Node holder);

@@ -85,6 +85,7 @@ bool TabLabels::IsTabPanel(Node element, std::uint32_t roles) {
 bool TabLabels::ReadGroup(Node element) {
   const bool may_begin_radios =
       element.IsElement(LXB_TAG_INPUT) && element.Attribute(LXB_DOM_ATTR_TYPE) == "radio";
+  if (!may_begin_radios && !tab_names_.MayBegin(element)) return false;
   const Node holder = element.Parent();
   if (may_begin_radios && holder.Id() == last_radios_) return false;
   if (may_begin_radios) last_radios_ = holder.Id();

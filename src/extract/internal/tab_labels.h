@@ -9,6 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "extract/internal/tab_groups.h"
 #include "html/tree.h"
 
 namespace sitedoor::extract::internal {
@@ -54,6 +55,7 @@ class TabLabels {
   const void* last_panel_ = nullptr;
   std::string last_label_;
   const void* last_radios_ = nullptr;  // the holder of those looked at last
+  TabNames tab_names_;
   std::unordered_map<std::string, std::string> label_of_tab_id_;
   std::unordered_map<std::string, std::string> label_of_panel_id_;
 };
