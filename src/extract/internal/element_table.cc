@@ -4,12 +4,13 @@
 #include <optional>
 #include <unordered_set>
 
-#include "base/ascii.h"
+#include "extract/internal/character_count.h"
 #include "extract/internal/class_hints.h"
 #include "extract/internal/class_roles.h"
 #include "extract/internal/collapsed_columns.h"
 #include "extract/internal/consent_box.h"
 #include "extract/internal/disclosures.h"
+#include "extract/internal/form_controls.h"
 #include "extract/internal/heading_anchor.h"
 #include "extract/internal/hiding_looks.h"
 #include "extract/internal/hiding_rules.h"
@@ -85,32 +86,6 @@ int RankOf(Node node) {
   return level == 0 ? 7 : level;
 }
 
-// 1 for a byte that begins a code point, or a run of white space. A continuation byte belongs to
-// the code point before.
-std::uint8_t CountsAsCharacter(char before, char c) {
-  const auto begins = static_cast<std::uint8_t>((static_cast<unsigned char>(c) & 0xC0) != 0x80);
-  const auto goes_on = static_cast<std::uint8_t>(IsSpaceOrControl(c) & IsSpaceOrControl(before));
-  return static_cast<std::uint8_t>(begins & (goes_on ^ 1));
-}
-
-std::uint32_t CountCharacters(std::string_view text, bool after_space) {
-  if (text.empty()) return 0;
-  std::uint32_t count = CountsAsCharacter(after_space ? ' ' : 'x', text[0]);
-  std::size_t at = 1;
-  // Blocks of a fixed size, which compilers turn into vector instructions.
-  constexpr std::size_t kBlock = 32;
-  for (; at + kBlock <= text.size(); at += kBlock) {
-    std::uint8_t in_block = 0;
-    for (std::size_t i = 0; i < kBlock; ++i) {
-      in_block =
-          static_cast<std::uint8_t>(in_block + CountsAsCharacter(text[at + i - 1], text[at + i]));
-    }
-    count += in_block;
-  }
-  for (; at < text.size(); ++at) count += CountsAsCharacter(text[at - 1], text[at]);
-  return count;
-}
-
 // Headings, terms and table parts have ids for links to them, made of what they are about.
 bool IsNamedByTopic(html::Tag tag) {
   switch (tag) {
@@ -139,30 +114,7 @@ bool MayBeEmbedded(html::Tag tag) {
          tag == LXB_TAG_OBJECT || tag == LXB_TAG_EMBED;
 }
 
-bool IsSingleControl(html::Tag tag) {
-  return tag == LXB_TAG_BUTTON || tag == LXB_TAG_INPUT || tag == LXB_TAG_SELECT ||
-         tag == LXB_TAG_TEXTAREA || tag == LXB_TAG_OPTION || tag == LXB_TAG_PROGRESS ||
-         tag == LXB_TAG_METER;
-}
-
-// <option> is its <select>'s, a button only does something, and the boxes of a list of tasks that
-// Markdown made are disabled.
-bool IsFilledIn(Node control) {
-  if (control.HasAttribute("disabled")) return false;
-  if (control.IsElement(LXB_TAG_SELECT) || control.IsElement(LXB_TAG_TEXTAREA)) return true;
-  if (!control.IsElement(LXB_TAG_INPUT)) return false;
-  const std::string_view type = control.Attribute("type");
-  return type != "hidden" && type != "submit" && type != "button" && type != "image" &&
-         type != "reset";
-}
-
 constexpr std::size_t kMostFields = 16;
-
-bool IsForAddress(Node control) {
-  return control.IsElement(LXB_TAG_INPUT) &&
-         (control.Attribute("type") == "email" ||
-          AsciiLowered(control.Attribute("name").substr(0, 64)).find("mail") != std::string::npos);
-}
 
 }  // namespace
 
@@ -255,7 +207,7 @@ class ElementTable::Builder {
     const html::Tag tag = node.ElementTag();
     if (IsInline(node)) return VisitInline(node);
     if (tag == LXB_TAG_BUTTON) NoteConsent(node);
-    const bool is_label = tag == LXB_TAG_BUTTON && (IsLabel(node) || IsQuestionButton(node));
+    const bool is_label = tag == LXB_TAG_BUTTON && HeadsSection(node);
     if (IsSingleControl(tag) && !is_label && IsChrome(node)) {
       if (IsFilledIn(node)) ++own_[current_].controls;
       if (address_fields_.size() < kMostFields && IsForAddress(node))
@@ -324,6 +276,10 @@ class ElementTable::Builder {
         (hidden.HasAttribute(LXB_DOM_ATTR_ID) &&
          (hidden.IsElement(LXB_TAG_DIALOG) || hidden.Attribute("aria-hidden") == "true"));
     return may_be_revealed && PageDisclosures().IsRevealed(hidden);
+  }
+
+  bool HeadsSection(Node button) {
+    return (IsLabel(button) || IsQuestionButton(button)) && !GivesCommand(button);
   }
 
   bool IsLabel(Node button) {

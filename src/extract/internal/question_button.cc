@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/ascii.h"
+#include "extract/internal/class_hints.h"
 #include "extract/internal/white_space.h"
 
 namespace sitedoor::extract::internal {
@@ -14,7 +15,7 @@ namespace {
 using html::Node;
 
 constexpr std::size_t kLeastLabelBytes = 4;
-constexpr std::size_t kMostLabelBytes = 300;
+constexpr std::size_t kMostLabelBytes = 600;
 constexpr std::size_t kLeastAnswerBytes = 12;
 constexpr int kMostNodes = 64;
 constexpr int kMostSiblings = 8;
@@ -85,15 +86,160 @@ bool IsNamedAsAccordion(Node element) {
   return std::ranges::any_of(kNames, has) && std::ranges::none_of(kOthers, has);
 }
 
+constexpr std::uint32_t kOfPage = kNavigationHint | kContentsHint | kFilterHint | kSkipHint;
+
+std::uint32_t HintsOf(Node element) {
+  return element ? HintsOfClasses(element.Attribute(LXB_DOM_ATTR_CLASS)) : std::uint32_t{kNoHint};
+}
+
+// A menu, a dialog, a list of links to the page's own parts.
+bool OpensChrome(Node button) {
+  const std::string_view popup = button.Attribute("aria-haspopup");
+  std::string_view toggled = button.Attribute("data-bs-toggle");
+  if (toggled.empty()) toggled = button.Attribute("data-toggle");
+  const bool is_other = !toggled.empty() && toggled != "collapse";
+  const bool has_popup = !popup.empty() && popup != "false";
+  return has_popup || is_other || ((HintsOf(button) | HintsOf(button.Parent())) & kOfPage) != 0;
+}
+
+// Whether it says of itself that it opens `panel`: it names no other element.
+bool SaysItOpens(Node button, Node panel) {
+  std::string_view target = button.Attribute("aria-controls");
+  for (const std::string_view name : {"data-bs-target", "data-target"}) {
+    if (target.empty()) target = button.Attribute(name);
+  }
+  if (target.starts_with('#')) target.remove_prefix(1);
+  if (target.empty()) {
+    const bool is_near =
+        panel.Parent() == button.Parent() || panel.Parent() == button.Parent().Parent();
+    return is_near && button.HasAttribute("aria-expanded");
+  }
+  constexpr int kMostInPanel = 4;
+  Node at = panel;
+  for (int seen = 0; at && seen < kMostInPanel; at = at.Next(panel), ++seen) {
+    if (at.IsElement() && at.Attribute(LXB_DOM_ATTR_ID) == target) return true;
+  }
+  return false;
+}
+
+bool IsPanel(Node element) {
+  switch (element.ElementTag()) {
+    case LXB_TAG_DIV:
+    case LXB_TAG_SECTION:
+    case LXB_TAG_ARTICLE:
+    case LXB_TAG_P:
+    case LXB_TAG_UL:
+    case LXB_TAG_OL:
+    case LXB_TAG_DL:
+    case LXB_TAG_DD:
+      return (HintsOf(element) & kOfPage) == 0 && !IsControl(element);
+    default:
+      return false;
+  }
+}
+
+// Nothing of its own line stands before it.
+bool BeginsLine(Node button) {
+  Node before = button.PreviousSibling();
+  for (int seen = 0; before && !before.IsElement() && seen < kMostSiblings; ++seen) {
+    if (!Trimmed(before.Text()).empty()) return false;
+    before = before.PreviousSibling();
+  }
+  return !before || IsPanel(before) || before.IsElement(LXB_TAG_P) || before.IsElement(LXB_TAG_HR);
+}
+
+// The element behind the row that the button is alone in, if it may be what that opens.
+Node PanelBehind(Node button) {
+  constexpr int kMostLevels = 3;
+  if (!BeginsLine(button)) return {};
+  Node row = button;
+  for (int level = 0; level < kMostLevels; ++level) {
+    if (const Node behind = ElementBehind(row)) return IsPanel(behind) ? behind : Node();
+    if (!IsFirst(row) || !IsLast(row) || !row.Parent()) return {};
+    row = row.Parent();
+  }
+  return {};
+}
+
+// "<div><button>One</button><div>..</div></div>", and another such row with another label.
+bool IsOneOfRows(Node button, Node panel, std::string_view label) {
+  if (panel.Parent() != button.Parent()) return false;
+  const Node row = button.Parent();
+  if (!row || !IsFirst(button) || !IsLast(panel)) return false;
+  for (Node (Node::*step)() const : {&Node::NextSibling, &Node::PreviousSibling}) {
+    Node other = (row.*step)();
+    for (int seen = 0; other && !other.IsElement() && seen < kMostSiblings; ++seen)
+      other = (other.*step)();
+    if (!other || other.ElementTag() != row.ElementTag()) continue;
+    Node first = other.FirstChild();
+    for (int seen = 0; first && !first.IsElement() && seen < kMostSiblings; ++seen)
+      first = first.NextSibling();
+    if (!first || !first.IsElement(LXB_TAG_BUTTON) || !IsFirst(first)) continue;
+    const Node others_panel = ElementBehind(first);
+    if (others_panel && IsPanel(others_panel) && IsLast(others_panel) &&
+        TextBelow(first, kMostLabelBytes) != label) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool OpensPanel(Node button, std::string_view label) {
+  constexpr std::size_t kLeastPanelBytes = 12;
+  if (OpensChrome(button)) return false;
+  const Node panel = PanelBehind(button);
+  if (!panel || TextBelow(panel, kLeastPanelBytes).size() < kLeastPanelBytes) return false;
+  return SaysItOpens(button, panel) || IsNamedAsAccordion(button) ||
+         IsOneOfRows(button, panel, label);
+}
+
 }  // namespace
 
+bool GivesCommand(Node button) {
+  constexpr auto kWhole = std::to_array<std::string_view>(
+      {"add to cart", "back", "buy now", "cancel", "clear", "close", "code", "collapse",
+       "collapse all", "contents", "continue", "copied", "copied!", "copy", "copy code",
+       "copy link", "copy page", "copy to clipboard", "delete", "download", "edit", "expand",
+       "expand all", "filter", "filters", "follow", "hide", "learn more", "like", "load more",
+       "log in", "login", "menu", "more", "next", "ok", "on this page", "open", "open menu",
+       "page contents", "pause", "play", "prev", "previous", "print", "read less", "read more",
+       "reply", "report", "reset", "run", "save", "search", "see all", "see less", "see more",
+       "send", "share", "show", "show all", "show less", "show more", "sign in", "sign up", "sort",
+       "sort by", "submit", "subscribe", "table of contents", "toggle", "toggle menu",
+       "toggle navigation", "view all", "view less", "view more",
+       // German, French, Spanish, Italian, Portuguese, Dutch
+       "kopieren", "senden", "teilen", "mehr anzeigen", "weiter", "zurück", "suche", "suchen",
+       "mehr", "weiterlesen", "menü", "copier", "envoyer", "partager", "afficher plus", "voir plus",
+       "suivant", "précédent", "rechercher", "copiar", "enviar", "compartir", "mostrar más",
+       "ver más", "siguiente", "anterior", "buscar", "menú", "copia", "invia", "condividi",
+       "mostra altro", "avanti", "indietro", "cerca", "compartilhar", "mostrar mais", "ver mais",
+       "próximo", "pesquisar", "kopiëren", "verzenden", "delen", "meer weergeven", "toon meer",
+       "volgende", "vorige", "zoeken",
+       // Russian, Chinese, Japanese, Korean
+       "копировать", "отправить", "поделиться", "показать ещё", "далее", "назад", "поиск", "меню",
+       "复制", "提交", "分享", "显示更多", "下一页", "搜索", "菜单", "コピー", "送信", "共有",
+       "もっと見る", "次へ", "検索", "メニュー", "복사", "제출", "공유", "더 보기", "다음", "검색",
+       "메뉴"});
+  constexpr std::size_t kMostBytes = 40;
+  const std::string text = AsciiLowered(TextBelow(button, kMostBytes));
+  std::string_view label = Trimmed(text);
+  for (const std::string_view sign : {"...", "…", "+", "-", "›", "»", "→", "▼", "▾"}) {
+    if (label.ends_with(sign)) {
+      label = Trimmed(label.substr(0, label.size() - sign.size()));
+      break;
+    }
+  }
+  return label.size() <= kMostBytes && std::ranges::find(kWhole, label) != kWhole.end();
+}
+
 bool IsQuestionButton(Node button) {
-  if (!IsFirst(button)) return false;
+  const std::string label = TextBelow(button, kMostLabelBytes);
+  if (label.size() < kLeastLabelBytes || label.size() > kMostLabelBytes) return false;
+  if (OpensPanel(button, label)) return true;
+  if (!IsFirst(button) || OpensChrome(button)) return false;
   Node answer = ElementBehind(button);
   if (!answer && button.Parent() && IsLast(button)) answer = ElementBehind(button.Parent());
   if (answer && (IsControl(answer) || answer.IsElement(LXB_TAG_PRE))) return false;
-  const std::string label = TextBelow(button, kMostLabelBytes);
-  if (label.size() < kLeastLabelBytes || label.size() > kMostLabelBytes) return false;
   const Node parent = button.Parent();
   const bool is_named = IsNamedAsAccordion(button) ||
                         (parent && (IsNamedAsAccordion(parent) ||
