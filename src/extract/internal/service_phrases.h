@@ -24,6 +24,9 @@ bool IsShareLabel(std::string_view utf8);
 bool IsNewsletterOffer(std::string_view utf8);
 
 // Begins with whose work it is: "© 2026 Acme", "Copyright (C) 2001 by Ann".
+bool IsRightsLine(std::string_view utf8);
+
+// The same, or with what it was made: "Powered by Acme".
 bool IsCopyrightLine(std::string_view utf8);
 
 }  // namespace sitedoor::extract::internal

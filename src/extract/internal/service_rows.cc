@@ -10,6 +10,7 @@
 #include "extract/internal/chrome_rules.h"
 #include "extract/internal/class_hints.h"
 #include "extract/internal/heading_anchor.h"
+#include "extract/internal/owners_line.h"
 #include "extract/internal/page_date.h"
 #include "extract/internal/service_phrases.h"
 #include "extract/internal/white_space.h"
@@ -142,6 +143,7 @@ class Marker {
       i = entries_[i].chrome ? entries_[i].end : i + 1;
     }
     if (found_) table_.SumWithoutChrome();
+    if (MarkOwnersLines(table_, root_)) table_.SumWithoutChrome();
     return modified_at_;
   }
 
