@@ -253,7 +253,7 @@ class SheetReader {
     } else if (InRule()) {
       AddRule(block, "&");
     }
-    blocks_.push_back(std::move(block));
+    blocks_.push_back(block);
   }
 
   void AddRule(OpenBlock& block, std::string_view own) {
