@@ -10,6 +10,7 @@
 #include "base/ascii.h"
 #include "extract/internal/chrome_looks.h"
 #include "extract/internal/chrome_rules.h"
+#include "extract/internal/class_hints.h"
 #include "extract/internal/white_space.h"
 
 namespace sitedoor::extract::internal {
@@ -66,6 +67,70 @@ std::uint32_t BoxRound(const ElementTable& table, std::uint32_t control_parent) 
     up = entries[up].parent;
   }
   return box;
+}
+
+// As pages say of themselves, and hardly any text of others.
+bool TellsOfOwnCookies(Node element) {
+  constexpr std::size_t kMostBytes = 1'500, kMostNodes = 100;
+  constexpr auto kWords = std::to_array<std::string_view>({"we use",
+                                                           "we and our partners",
+                                                           "we are using",
+                                                           "this site uses",
+                                                           "this website uses",
+                                                           "our site uses",
+                                                           "our website uses",
+                                                           "site use",
+                                                           "website use",
+                                                           "by using",
+                                                           "by continuing",
+                                                           "by clicking",
+                                                           "verwenden",
+                                                           "verwendet",
+                                                           "nutzen",
+                                                           "nutzt",
+                                                           "utilis",
+                                                           "utiliz",
+                                                           "usamos",
+                                                           "usa ",
+                                                           "gebruik",
+                                                           "używa",
+                                                           "используе",
+                                                           "bruger",
+                                                           "använder",
+                                                           "使用"});
+  const std::string text = LowerText(element, kMostBytes, kMostNodes);
+  return std::ranges::any_of(
+      kWords, [&](std::string_view word) { return text.find(word) != std::string::npos; });
+}
+
+// A notice that asks nothing, outside the text.
+bool IsNotice(const ElementTable& table, std::uint32_t at) {
+  constexpr std::uint32_t kMostText = 600;
+  const Entry& entry = table.Entries()[at];
+  return entry.text > 0 && entry.text <= kMostText && entry.headings <= 1 &&
+         !IsInMain(table, entry) && MayBeBox(table, at) && SpeaksOfCookies(entry.node) &&
+         TellsOfOwnCookies(entry.node);
+}
+
+// "<div>Accept all</div>", to which a script listens. kNone when there is none.
+std::uint32_t PressedBlockIn(const ElementTable& table, std::uint32_t box) {
+  constexpr std::uint32_t kMostLabel = 30, kMostBlocks = 64;
+  const std::vector<Entry>& entries = table.Entries();
+  const std::uint32_t end = std::min(entries[box].end, box + kMostBlocks);
+  for (std::uint32_t i = box + 1; i < end; ++i) {
+    const bool may_be = entries[i].node.IsElement(LXB_TAG_DIV) && entries[i].end == i + 1 &&
+                        entries[i].text <= kMostLabel && !entries[i].chrome;
+    if (may_be && GivesConsent(entries[i].node)) return i;
+  }
+  return ElementTable::kNone;
+}
+
+// The box whose name speaks of consent, and that no control is known in; kNone when it is none.
+std::uint32_t BoxNamedSo(const ElementTable& table, std::uint32_t at) {
+  if (IsNotice(table, at)) return at;
+  const std::uint32_t pressed = PressedBlockIn(table, at);
+  return pressed == ElementTable::kNone ? pressed
+                                        : BoxRound(table, table.Entries()[pressed].parent);
 }
 
 }  // namespace
@@ -139,6 +204,17 @@ void MarkConsentBoxes(ElementTable& table) {
     if (box == ElementTable::kNone) continue;
     table.Entries()[box].LeaveOut();
     found = true;
+  }
+  const std::vector<Entry>& entries = table.Entries();
+  for (std::uint32_t i = 1; i < entries.size();) {
+    if (!entries[i].chrome && (entries[i].hints & kConsentHint) != 0) {
+      const std::uint32_t box = BoxNamedSo(table, i);
+      if (box != ElementTable::kNone) {
+        table.Entries()[box].LeaveOut();
+        found = true;
+      }
+    }
+    i = entries[i].chrome ? entries[i].end : i + 1;
   }
   if (found) table.SumWithoutChrome();
 }

@@ -15,7 +15,9 @@ namespace sitedoor::extract::internal {
 bool GivesConsent(html::Node control);
 
 // Leaves out, round each such control, the largest block that speaks of cookies and of nothing
-// else. A page about cookies has its title in that block, or long texts, and stays.
+// else; also where a name speaks of consent: round a block that says so as a button does, and a
+// short notice without any outside the text. A page about cookies has its title in that block, or
+// long texts, and stays.
 void MarkConsentBoxes(ElementTable& table);
 
 }  // namespace sitedoor::extract::internal
