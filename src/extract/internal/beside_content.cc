@@ -9,6 +9,7 @@
 #include "base/ascii.h"
 #include "extract/internal/chrome_looks.h"
 #include "extract/internal/class_hints.h"
+#include "extract/internal/class_roles.h"
 #include "extract/internal/declared_title.h"
 #include "extract/internal/heading_anchor.h"
 #include "extract/visibility.h"
@@ -80,10 +81,27 @@ bool IsNotes(const Entry& entry) {
   return is_named && entry.text >= kLeastText && entry.controls == 0 && entry.cards == 0;
 }
 
+// "case class Pair[A](first: A) extends Product": the declaration that a page of a reference is
+// about, called so, of links for the greater part perhaps.
+bool IsDeclaration(const Entry& entry) {
+  constexpr std::uint32_t kLeastText = 10;
+  constexpr auto kNames =
+      std::to_array<std::string_view>({"signature", "declaration", "prototype", "synopsis"});
+  const std::string_view classes = entry.node.Attribute(LXB_DOM_ATTR_CLASS);
+  const std::string_view id = entry.node.Attribute(LXB_DOM_ATTR_ID);
+  const bool is_named = std::ranges::any_of(kNames, [&](std::string_view name) {
+    return id == name || classes == name ||
+           (classes.starts_with(name) && classes[name.size()] == ' ');
+  });
+  return (is_named || (RolesOfClasses(classes) & kSignature) != 0) && entry.text >= kLeastText &&
+         entry.titles == 0 && entry.controls == 0 && entry.cards == 0 && !IsNamedOtherwise(entry);
+}
+
 // Before the content, under the page's title or with it.
 bool Opens(const ElementTable& table, const Entry& entry) {
   if (entry.text == 0 || entry.in_link || entry.controls > 0) return false;
   if (IsNamedChrome(entry) && !IsDocComment(entry)) return false;
+  if (IsDeclaration(entry)) return true;
   if (entry.LinkDensity() >= kMostLinks || IsImprint(entry)) return false;
   // Short texts too, but for what is a row of labels.
   constexpr std::uint32_t kLeastText = 10;
@@ -310,6 +328,7 @@ std::uint32_t WidenToTextBeside(ElementTable& table, std::uint32_t root, std::st
       const bool may_open = i < child && !has_title && beside.titles > 0;
       const bool is_title = may_open && IsPagesTitle(table, i, title);
       if ((is_title && OpensWithText(table, i)) || (i < child && IsIntroOfSection(table, i)) ||
+          (i < child && is_under_title && IsDeclaration(beside)) ||
           IsTextBeside(beside, is_under_title && i < child) || (i > child && IsNotes(beside)) ||
           IsTextOfPage(beside, entries[root])) {
         widest = parent;
