@@ -12,6 +12,7 @@
 #include "extract/internal/class_roles.h"
 #include "extract/internal/declared_title.h"
 #include "extract/internal/heading_anchor.h"
+#include "extract/internal/version_banner.h"
 #include "extract/visibility.h"
 
 namespace sitedoor::extract::internal {
@@ -143,7 +144,8 @@ void ForEachBeside(const ElementTable& table, std::uint32_t parent, std::uint32_
   for (std::uint32_t i = parent + 1; i < entries[parent].end; i = entries[i].end) {
     if (i == child || entries[i].chrome) continue;
     under_title = under_title || (!has_title && entries[i].titles > 0);
-    visit(i, i < child ? under_title && Opens(table, entries[i]) : Closes(table, entries[i]));
+    const bool opens = (under_title && Opens(table, entries[i])) || IsVersionBanner(entries[i]);
+    visit(i, i < child ? opens : Closes(table, entries[i]));
   }
 }
 
@@ -328,7 +330,7 @@ std::uint32_t WidenToTextBeside(ElementTable& table, std::uint32_t root, std::st
       const bool may_open = i < child && !has_title && beside.titles > 0;
       const bool is_title = may_open && IsPagesTitle(table, i, title);
       if ((is_title && OpensWithText(table, i)) || (i < child && IsIntroOfSection(table, i)) ||
-          (i < child && is_under_title && IsDeclaration(beside)) ||
+          (i < child && (IsVersionBanner(beside) || (is_under_title && IsDeclaration(beside)))) ||
           IsTextBeside(beside, is_under_title && i < child) || (i > child && IsNotes(beside)) ||
           IsTextOfPage(beside, entries[root])) {
         widest = parent;

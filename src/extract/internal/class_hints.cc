@@ -248,6 +248,7 @@ constexpr HintName kWholeNames[] = {
     {"hidden-visually", kUnseenHint},
     {"hide-visually", kUnseenHint},
     {"a11y-hidden", kUnseenHint},
+    {"theme-doc-version-badge", kSkipHint},  // Docusaurus
     {"edit-page", kSkipHint},
     {"edit-this-page", kSkipHint},
     {"theme-edit-this-page", kSkipHint},
