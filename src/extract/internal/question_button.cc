@@ -220,6 +220,11 @@ bool GivesCommand(Node button) {
        "复制", "提交", "分享", "显示更多", "下一页", "搜索", "菜单", "コピー", "送信", "共有",
        "もっと見る", "次へ", "検索", "メニュー", "복사", "제출", "공유", "더 보기", "다음", "검색",
        "메뉴"});
+  constexpr auto kStarts = std::to_array<std::string_view>(
+      {"search the ", "search for", "search doc", "search this", "search our",
+       "search site", "show more ", "read more ", "load more ",  "see more ",
+       "view more ",  "copy the ",  "copy this ", "copy to ",    "copy as ",
+       "share this ", "share on ",  "share via ", "toggle ",     "skip to "});
   constexpr std::size_t kMostBytes = 40;
   const std::string text = AsciiLowered(TextBelow(button, kMostBytes));
   std::string_view label = Trimmed(text);
@@ -229,7 +234,9 @@ bool GivesCommand(Node button) {
       break;
     }
   }
-  return label.size() <= kMostBytes && std::ranges::find(kWhole, label) != kWhole.end();
+  const bool starts = std::ranges::any_of(
+      kStarts, [&](std::string_view start) { return label.starts_with(start); });
+  return starts || (label.size() <= kMostBytes && std::ranges::find(kWhole, label) != kWhole.end());
 }
 
 bool IsQuestionButton(Node button) {
