@@ -14,6 +14,7 @@
 #include "extract/internal/heading_links.h"
 #include "extract/internal/inline_style.h"
 #include "extract/internal/media.h"
+#include "extract/internal/tooltip.h"
 #include "extract/internal/visual_gap.h"
 #include "extract/internal/word_items.h"
 #include "extract/visibility.h"
@@ -138,6 +139,16 @@ bool MarkdownWalk::IsExcluded(Node element) const {
   return IsHidden(element) || IsChrome(element);
 }
 
+namespace {
+
+// What shows only while the pointer rests on a word, without the word.
+bool IsTooltip(Node element, std::uint32_t roles) {
+  if ((roles & kTooltip) == 0) return IsExplanationOfWord(element);
+  return !element.IsElement(LXB_TAG_PRE) && !HoldsParagraph(element) && !IsExplainedWord(element);
+}
+
+}  // namespace
+
 MarkdownWalk::Step MarkdownWalk::Enter(Node element) {
   const html::Tag tag = element.ElementTag();
   if (tag == LXB_TAG_BR && !element.InForeignContent()) {
@@ -163,7 +174,7 @@ MarkdownWalk::Step MarkdownWalk::Enter(Node element) {
   if (!IsFlat() && IsRowOfTabs(element, roles)) return Step::kSkip;
   if (tag == LXB_TAG_INPUT) return EnterCheckbox(element);
   if (IsLanguageBadge(element, roles) || IsGutter(element, roles)) return Step::kSkip;
-  if ((roles & kTooltip) != 0 && tag != LXB_TAG_PRE && !HoldsParagraph(element)) return Step::kSkip;
+  if (IsTooltip(element, roles)) return Step::kSkip;
   if (element != root_ && IsExcluded(element)) return EnterEmbedded(element);
   // Where a paragraph is open, a block first ends it, and what is inline belongs to it.
   const bool in_paragraph = !inline_.Empty();
