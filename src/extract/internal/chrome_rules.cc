@@ -194,13 +194,23 @@ bool IsParagraphOfText(const Entry& entry) {
 
 namespace {
 
+// A <nav> whose links have descriptions beside them: the cards of a landing page, a list of pages
+// with what they say. Menus and tables of contents have nothing but links and labels.
+bool DescribesPages(const Entry& entry) {
+  constexpr std::uint32_t kOther = kSurelyNavigationHint | kContentsHint | kRelatedHint |
+                                   kBoilerHint | kCommentHint | kConsentHint;
+  return entry.prose >= kLeastSentences && entry.LinkDensity() < 0.6 && (entry.hints & kOther) == 0;
+}
+
 // An <aside> or <footer> inside the article or the main element that says something itself: a note
 // with its code, the footnotes. Beside the content they are the page's chrome.
 bool IsPartOfContent(const ElementTable& table, const Entry& entry) {
   const bool is_aside = entry.node.IsElement(LXB_TAG_ASIDE) || IsComplementary(entry.node);
   if (entry.node.IsElement(LXB_TAG_NAV)) {
-    return entry.text >= kLeastStepsText && entry.LinkDensity() < 0.2 && entry.controls == 0 &&
-           HoldsNumberedList(table, entry) && !IsOfPage(table, entry);
+    if (entry.controls > 0 || IsOfPage(table, entry)) return false;
+    if (DescribesPages(entry)) return true;
+    return entry.text >= kLeastStepsText && entry.LinkDensity() < 0.2 &&
+           HoldsNumberedList(table, entry);
   }
   if (!is_aside && !entry.node.IsElement(LXB_TAG_FOOTER)) return false;
   if (IsImprint(entry)) return false;
