@@ -102,6 +102,19 @@ bool HoldsNumberedList(const ElementTable& table, const Entry& entry) {
   return false;
 }
 
+// Names with their values, as boxes of facts about what a page is on have them.
+bool HoldsFacts(const ElementTable& table, const Entry& entry) {
+  constexpr int kLeastNames = 2;
+  if (entry.controls > 0) return false;
+  const auto begin = static_cast<std::size_t>(&entry - table.Entries().data());
+  int names = 0;
+  for (std::size_t i = begin; i < entry.end && names < kLeastNames; ++i) {
+    const html::Node node = table.Entries()[i].node;
+    if (node.IsElement(LXB_TAG_DT) || node.IsElement(LXB_TAG_TH)) ++names;
+  }
+  return names == kLeastNames;
+}
+
 constexpr std::uint32_t kLeastAsideProse = 60;
 constexpr std::uint32_t kLeastFooterProse = 80;
 constexpr std::uint32_t kLeastStepsText = 40;
@@ -221,7 +234,9 @@ bool IsPartOfContent(const ElementTable& table, const Entry& entry) {
   constexpr std::uint32_t kOtherRole = kNavigationHint | kBoilerHint | kRelatedHint |
                                        kContentsHint | kCommentHint | kMetaHint | kConsentHint;
   if ((entry.hints & kOtherRole) != 0) return false;
-  if (is_aside) return entry.prose >= kLeastAsideProse || IsSentence(table, entry);
+  if (is_aside) {
+    return entry.prose >= kLeastAsideProse || IsSentence(table, entry) || HoldsFacts(table, entry);
+  }
   return entry.prose >= kLeastFooterProse || HoldsNumberedList(table, entry);
 }
 
