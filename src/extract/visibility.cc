@@ -283,6 +283,21 @@ bool IsGreatPartOfPage(Node element, std::size_t bytes) {
   return TextBytes(page, bytes * kMostTimesLarger) < bytes * kMostTimesLarger;
 }
 
+// As icons are. A paragraph is none: "Note" over a note, whose label says it to screen readers.
+bool IsSmallAndAriaHidden(Node element) {
+  return element.HasUncommonAttributes() &&
+         EqualsIgnoringAsciiCase(element.Attribute("aria-hidden"), "true") &&
+         !element.IsElement(LXB_TAG_P) && TextBytes(element, kMostIconBytes) < kMostIconBytes;
+}
+
+// A price or a number that readers see, whose words are for screen readers: "$45.00", "4.5". One
+// figure alone counts steps or messages.
+bool SaysNumber(Node element) {
+  const std::string text = element.StartOfText(kMostIconBytes, kMostNodesSeen);
+  const auto is_digit = [](char c) { return IsAsciiDigit(c); };
+  return std::ranges::any_of(text, is_digit) && internal::Trimmed(text).size() > 1;
+}
+
 }  // namespace
 
 bool HoldsTheContent(Node element) {
@@ -309,12 +324,7 @@ bool IsHidden(Node element) {
   if (element.IsElement(LXB_TAG_DIALOG) && !element.HasAttribute("open")) return true;
   if (!element.HasUncommonAttributes()) return false;
   if (IsHiddenByAttribute(element)) return !IsTabPanel(element);
-  // A paragraph is no icon: "Note" over a note, whose label says it to screen readers.
-  if (EqualsIgnoringAsciiCase(element.Attribute("aria-hidden"), "true") &&
-      !element.IsElement(LXB_TAG_P) && TextBytes(element, kMostIconBytes) < kMostIconBytes &&
-      !IsTabPanel(element)) {
-    return true;
-  }
+  if (IsSmallAndAriaHidden(element) && !SaysNumber(element) && !IsTabPanel(element)) return true;
   return HidesByStyle(element) && !IsTabPanel(element);
 }
 
@@ -326,7 +336,7 @@ bool IsHiddenByAuthor(Node element) {
 }
 
 bool IsHiddenInCode(Node element) {
-  if (!IsHidden(element)) return false;
+  if (!IsHidden(element)) return IsSmallAndAriaHidden(element) && SaysNumber(element);  // of a line
   if (!EqualsIgnoringAsciiCase(element.Attribute("aria-hidden"), "true")) return true;
   // For the eye alone, as indentation is.
   if (IsHiddenByAttribute(element) || HidesByStyle(element)) return true;

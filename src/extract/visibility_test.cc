@@ -420,6 +420,10 @@ TEST(IsHidden, WordsInRubyBrackets) {
 TEST(IsHidden, AriaHiddenIconsButNotAriaHiddenText) {
   EXPECT_TRUE(Hidden("<span id=x aria-hidden=true>»</span>"));
   EXPECT_FALSE(Hidden("<span id=x aria-hidden=true>Read the manual first</span>"));
+  EXPECT_FALSE(Hidden("<ins id=x aria-hidden=true><bdi><span>$</span>45.00</bdi></ins>"));
+  EXPECT_FALSE(Hidden("<td><span id=x aria-hidden=true>42</span></td>"));
+  EXPECT_TRUE(Hidden("<span id=x aria-hidden=true>3</span>"));
+  EXPECT_TRUE(Ask("<pre><span id=x aria-hidden=true>12</span>x = 1</pre>", IsHiddenInCode));
 }
 
 TEST(IsChrome, NavigationControlsAndLandmarks) {
