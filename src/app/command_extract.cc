@@ -181,6 +181,10 @@ json::object AnswerLine(const std::string& line, Format format,
     answer["err"] = "\"path\" must name a file";
     return answer;
   }
+  if (path.find('\0') != std::string::npos) {
+    answer["err"] = "\"path\" has a zero character, and no file's name has";
+    return answer;
+  }
   auto bytes = ReadAll(path);
   if (!bytes) {
     answer["err"] = bytes.error().message;

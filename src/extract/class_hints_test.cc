@@ -27,6 +27,17 @@ TEST(ClassHints, NamesThatProgramsGive) {
   EXPECT_EQ(HintsOfClasses("PagePromo"), kTeaserHint);
 }
 
+TEST(ClassHints, KnowWhatFrameworksLeaveToNarrowScreens) {
+  for (const char* narrow : {"d-block d-lg-none", "flex md:hidden", "visible-xs", "hide-for-large",
+                             "visible-xs-block visible-sm-block", "is-hidden-tablet"}) {
+    EXPECT_TRUE(HintsOfClasses(narrow) & kNarrowHint) << narrow;
+  }
+  for (const char* wide : {"d-none d-lg-block", "hidden md:block", "md:hidden lg:block", "d-none",
+                           "visible-xs visible-lg", "hidden-xs", "hidden", "max-md:hidden"}) {
+    EXPECT_FALSE(HintsOfClasses(wide) & kNarrowHint) << wide;
+  }
+}
+
 TEST(ClassHints, NamesMadeOfTitlesSayNothing) {
   EXPECT_EQ(HintsOfClasses("admonition-you-can-t-share-code admonition"), kNoHint);
   EXPECT_EQ(HintsOfClasses("how-to-read-comments"), kNoHint);

@@ -267,7 +267,7 @@ class Selection {
   // A few words that lead nowhere.
   bool IsShortText(Index i) const {
     return At(i).text >= kLeastSectionText && At(i).link_text == 0 && At(i).controls == 0 &&
-           (At(i).hints & ~std::uint32_t{internal::kContentHint}) == 0;
+           (At(i).hints & ~std::uint32_t{internal::kContentHint | internal::kNarrowHint}) == 0;
   }
 
   // What is round all articles, where it holds little else.

@@ -18,6 +18,7 @@
 #include "extract/internal/page_title.h"
 #include "extract/internal/refresh_target.h"
 #include "extract/internal/seen_text.h"
+#include "extract/internal/title_date.h"
 #include "extract/internal/white_space.h"
 #include "extract/site_repeats.h"
 #include "extract/visibility.h"
@@ -115,10 +116,13 @@ class Reader {
     // A page without an h1 may say its title in another element, or in a text alone.
     if (node == outer_heading_ && !node.IsElement(LXB_TAG_H1)) VisitHeading(node);
     if (node.IsText()) notes_.VisitText(node);
+    if (node.IsText()) title_date_.PassText(node.Text());
     if (!node.IsElement()) return false;
     notes_.VisitElement(node);
-    if (const Node author = authors_.NameElement(node); author && !IsHidden(node))
-      authors_.AddShown(author, TextOf(author));
+    if (const Node author = authors_.NameElement(node); author && !IsHidden(node)) {
+      const bool is_meta = author.IsElement(LXB_TAG_META);
+      authors_.AddShown(author, is_meta ? author.Attribute("content") : TextOf(author));
+    }
     switch (node.ElementTag()) {
       case LXB_TAG_META:
         VisitMeta(node);
@@ -215,10 +219,7 @@ class Reader {
       set_once(declared_section_);
       return AddUnique(metadata_.categories, Clean(content));
     }
-    if (name == "author" || name == "article:author" || name == "dc.creator" ||
-        name == "dcterms.creator" || name == "citation_author" || name == "parsely-author") {
-      return authors_.Add(internal::AuthorSource::kMeta, content);
-    }
+    if (authors_.AddMeta(name, content)) return;
     if (const auto source = internal::DateSourceOfMeta(name)) AddDate(*source, content);
   }
 
@@ -294,6 +295,7 @@ class Reader {
       if (sources_.repeated_heading.empty()) sources_.repeated_heading = std::move(text);
       return;
     }
+    if (is_outer || in_content_) title_date_.PassTitle(text);
     if (is_outer) {
       sources_.heading = std::move(text);
       metadata_.missing_heading = sources_.heading;
@@ -308,6 +310,7 @@ class Reader {
   }
 
   void VisitSectionHeading(Node heading) {
+    title_date_.PassSection();
     std::string& target = sources_.heading.empty() ? sources_.section : sources_.first_below;
     if (in_content_ && target.empty() && !IsHidden(heading))
       target = internal::WithoutHeadingSign(TextOf(heading));
@@ -315,6 +318,7 @@ class Reader {
 
   void VisitAnchor(Node anchor) {
     const std::string_view rel = anchor.Attribute("rel");
+    if (anchor.HasClass("md-tag")) AddUnique(link_tags_, TextOf(anchor));  // MkDocs Material
     if (rel.empty() || !HasToken(rel, "tag")) return;
     AddUnique(HasToken(rel, "category") ? metadata_.categories : link_tags_, TextOf(anchor));
   }
@@ -326,22 +330,24 @@ class Reader {
     const auto is_called = [&](std::string_view word) {
       return classes.find(word) != std::string::npos;
     };
-    const bool is_published = property == "datepublished" || time.HasAttribute("pubdate") ||
+    const bool is_published = HasToken(property, "datepublished") || time.HasAttribute("pubdate") ||
                               is_called("publish") || is_called("entry-date") ||
                               is_called("post-date");
-    const bool is_modified = property == "datemodified" || is_called("modified") ||
+    const bool is_modified = HasToken(property, "datemodified") || is_called("modified") ||
                              is_called("lastmod") || (is_called("updated") && !is_published) ||
                              (!is_published && internal::IsCalledModified(time));
-    if (!is_modified && !is_published) return;
     const std::string text = time.HasAttribute("datetime") ? "" : TextOf(time);
     const std::string_view date = text.empty() ? time.Attribute("datetime") : text;
     if (internal::IsoDate(date).size() <= 4) return;
+    if (!is_modified && !is_published && !IsHidden(time)) title_date_.PassDate(date);
+    if (!is_modified && !is_published) return;
     AddDate(is_modified ? DateSource::kModifiedMarkup : DateSource::kPublished, date);
   }
 
   void VisitPossibleBreadcrumbs(Node element) {
-    if (metadata_.breadcrumbs.empty() && internal::IsBreadcrumbTrail(element))
-      metadata_.breadcrumbs = internal::CrumbsOf(element, seen_text_);
+    if (!metadata_.breadcrumbs.empty() || !internal::IsBreadcrumbTrail(element)) return;
+    metadata_.breadcrumbs = internal::CrumbsOf(element, seen_text_);
+    front_page_is_crumb_ = !internal::BeginsWithSign(element, seen_text_);
   }
 
   std::string TextOf(Node element) { return seen_text_.Of(element); }
@@ -406,6 +412,7 @@ class Reader {
     if (is_post_ || structured_.is_post) metadata_.type = document::PageType::kPost;
     if (!structured_.breadcrumbs.empty()) {
       metadata_.breadcrumbs.clear();
+      front_page_is_crumb_ = true;
       for (const std::string& crumb : structured_.breadcrumbs)
         AddUnique(metadata_.breadcrumbs, CleanJsonText(crumb));
     }
@@ -417,6 +424,7 @@ class Reader {
     AddDate(DateSource::kStructured, structured_.date_modified);
     AddDate(DateSource::kModifiedNote, notes_.Date());
     AddDate(DateSource::kPublished, structured_.date_published);
+    AddDate(DateSource::kPublished, title_date_.Date());
     for (const std::string& date : dates_) {
       if (metadata_.modified_at.empty()) metadata_.modified_at = date;
       // Another may say the same to the minute.
@@ -443,7 +451,8 @@ class Reader {
     if (!declared_section_.empty()) return declared_section_;
     if (!structured_.sections.empty()) return CleanJsonText(structured_.sections.front());
     const std::vector<std::string>& crumbs = metadata_.breadcrumbs;
-    return crumbs.size() > 1 && crumbs[1] != metadata_.title ? crumbs[1] : "";
+    const std::size_t level = front_page_is_crumb_ ? 1 : 0;
+    return crumbs.size() > level && crumbs[level] != metadata_.title ? crumbs[level] : "";
   }
 
   void FindAuthors() {
@@ -468,6 +477,7 @@ class Reader {
   internal::StructuredPage structured_;
   internal::AuthorFinder authors_;
   internal::ModifiedNotes notes_;
+  internal::TitleDate title_date_;
   internal::SeenText seen_text_;
   std::string social_description_, content_language_, locale_, declared_section_;
   std::vector<std::string> link_tags_;
@@ -476,6 +486,7 @@ class Reader {
   std::size_t json_ld_seen_ = 0;
   bool in_content_ = false;
   bool is_post_ = false;
+  bool front_page_is_crumb_ = true;
 };
 
 }  // namespace

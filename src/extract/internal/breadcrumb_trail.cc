@@ -189,4 +189,14 @@ std::vector<std::string> CrumbsOf(Node trail, SeenText& seen) {
   return is_line ? entries : std::vector<std::string>();
 }
 
+bool BeginsWithSign(Node trail, SeenText& seen) {
+  constexpr int kMostNodes = 16;
+  int looked_at = 0;
+  for (Node at = trail; at && ++looked_at <= kMostNodes && seen.Look(); at = at.Next(trail)) {
+    if (at.IsElement(LXB_TAG_A)) return seen.Of(at).empty();
+    if (!WithoutSeparators(internal::Trimmed(at.Text())).empty()) return false;
+  }
+  return false;
+}
+
 }  // namespace sitedoor::extract::internal

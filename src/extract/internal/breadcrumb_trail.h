@@ -18,4 +18,8 @@ bool IsBreadcrumbTrail(html::Node element);
 // left out. Nothing for what is too much for a line.
 std::vector<std::string> CrumbsOf(html::Node trail, SeenText& seen);
 
+// Whether the way to the front page is a sign without text, and so no entry: the first entry is
+// then a level below it.
+bool BeginsWithSign(html::Node trail, SeenText& seen);
+
 }  // namespace sitedoor::extract::internal

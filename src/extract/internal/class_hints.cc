@@ -9,6 +9,7 @@
 #include "base/ascii.h"
 #include "extract/internal/class_memo.h"
 #include "extract/internal/css_value.h"
+#include "extract/internal/screen_classes.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -347,7 +348,9 @@ std::uint32_t ReadClasses(std::string_view class_attribute) {
     hints |= misleads ? found & kContentsHint : found;
     at = end + 1;
   }
-  return is_admonition ? std::uint32_t{kNoHint} : hints | HintsOfWholeNames(class_attribute);
+  if (is_admonition) return kNoHint;
+  if (IsForNarrowScreens(class_attribute)) hints |= kNarrowHint;
+  return hints | HintsOfWholeNames(class_attribute);
 }
 
 }  // namespace

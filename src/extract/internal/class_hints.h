@@ -27,6 +27,7 @@ enum ClassHint : std::uint32_t {
   kAdvertHint = 1u << 17,            // ad, sponsor: texts that are no topic of a page
   kTopicHint = 1u << 18,             // pagination, share: what pages of manuals are about, too
   kTeaserHint = 1u << 12,            // promo, cta: also what a list calls its items
+  kNarrowHint = 1u << 19,            // left to narrow screens (internal/screen_classes.h)
   kSurelyConsentHint = 1u << 11,     // consent, gdpr: words that no topic of a page is called
 };
 

@@ -106,7 +106,7 @@ void InlineText::Text(std::string_view text) {
 std::size_t InlineText::BytesOf(std::string_view text) const {
   std::size_t bytes = text.size() + 1;
   if (code_depth_ > 0) return 3 * bytes;
-  for (const char c : text) bytes += ClassOf(c) == kMarkup ? 1 : 0;
+  for (const char c : text) bytes += c == '<' ? 3 : ClassOf(c) == kMarkup ? 1 : 0;
   return bytes;
 }
 
@@ -149,10 +149,25 @@ void InlineText::WriteSpecial(char c, std::string_view text, std::size_t at) {
     default:
       escape = true;
   }
-  if (escape) out_ += '\\';
-  out_ += c;
+  if (escape && c == '<' && InAddress()) {
+    out_ += "&lt;";
+  } else {
+    if (escape) out_ += '\\';
+    out_ += c;
+  }
   text_end_ = out_.size();
   AppendPlain({&c, 1});
+}
+
+// GitHub's Markdown makes a link of an address in the text, with a backslash at its end, and what
+// the backslash was for goes free.
+bool InlineText::InAddress() const {
+  constexpr std::size_t kMostBytes = 2000;
+  const std::size_t from = out_.size() - std::min(out_.size(), kMostBytes);
+  const std::size_t space = out_.find_last_of(" \n");
+  const std::string_view word =
+      std::string_view(out_).substr(std::max(from, space == std::string::npos ? 0 : space));
+  return word.contains("://") || word.contains("www.") || word.contains("WWW.");
 }
 
 // A run of '*', '_' or '~' gets backslashes where it could open or close something.

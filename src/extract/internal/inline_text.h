@@ -120,6 +120,7 @@ class InlineText {
   void WriteCloser(Span& span);
   void ResolveUnsure(char32_t next);
   bool AtLineStart() const;
+  bool InAddress() const;
   void KeepApart(std::size_t erased, std::size_t size);
   std::size_t EndOfKept() const;  // of what is in out_ before delimiters taken back
 

@@ -20,15 +20,15 @@ std::size_t OrderedMarkerEscape(std::string_view line) {
   return is_marker ? at : kNoEscape;
 }
 
-// "[label]: target" defines a link and prints nothing.
-bool IsLinkDefinition(std::string_view line) {
-  for (std::size_t at = 1; at + 1 < line.size() && at < 1000; ++at) {
-    if (line[at] == '\\') {
+// "[label]: target" defines a link and prints nothing; the label may go on in the next lines.
+bool IsLinkDefinition(std::string_view rest) {
+  for (std::size_t at = 1; at + 1 < rest.size() && at < 1000; ++at) {
+    if (rest[at] == '\\') {
       ++at;
-    } else if (line[at] == '[') {
+    } else if (rest[at] == '[') {
       return false;
-    } else if (line[at] == ']') {
-      return line[at + 1] == ':';
+    } else if (rest[at] == ']') {
+      return rest[at + 1] == ':';
     }
   }
   return false;
@@ -36,7 +36,8 @@ bool IsLinkDefinition(std::string_view line) {
 
 }  // namespace
 
-std::size_t LineStartEscape(std::string_view line) {
+std::size_t LineStartEscape(std::string_view rest) {
+  const std::string_view line = rest.substr(0, rest.find('\n'));
   if (line.empty()) return kNoEscape;
   bool escape = false;
   switch (line[0]) {
@@ -70,7 +71,7 @@ std::size_t LineStartEscape(std::string_view line) {
       escape = line.starts_with("~~~");
       break;
     case '[':
-      escape = IsLinkDefinition(line);
+      escape = IsLinkDefinition(rest);
       break;
     default:
       return OrderedMarkerEscape(line);

@@ -9,9 +9,9 @@ namespace sitedoor::extract::internal {
 
 inline constexpr std::size_t kNoEscape = static_cast<std::size_t>(-1);
 
-// Where a backslash must go for a line of paragraph text to stay paragraph text; kNoEscape where it
-// does already. The line is finished inline Markdown.
-std::size_t LineStartEscape(std::string_view line);
+// Where a backslash must go for the first line of `rest` to stay paragraph text; kNoEscape where it
+// does already. `rest` is finished inline Markdown, from that line to the end of the paragraph.
+std::size_t LineStartEscape(std::string_view rest);
 
 // The same for the closing "#"s that an ATX heading would lose.
 std::size_t HeadingEndEscape(std::string_view heading);

@@ -6,8 +6,8 @@
 
 namespace sitedoor::extract::internal {
 
-// Appends `url` with white space, angle brackets, pipes and back-slashes percent-encoded and
-// unbalanced parentheses escaped.
+// Appends `url` with white space, angle brackets, pipes, back-slashes and characters that show
+// nothing percent-encoded, and with unbalanced parentheses and what reads as an entity escaped.
 void AppendLinkDestination(std::string& out, std::string_view url);
 
 }  // namespace sitedoor::extract::internal

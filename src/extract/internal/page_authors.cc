@@ -20,6 +20,7 @@ constexpr std::size_t kMostNameBytes = 100;
 constexpr std::size_t kMostNameWords = 6;
 constexpr std::size_t kMostTextBytes = 1'024;
 constexpr std::size_t kMostLooks = 64;
+constexpr auto kDeclared = static_cast<std::size_t>(AuthorSource::kProperty);
 
 bool StartsWithWord(std::string_view text, std::string_view word) {
   return text.size() > word.size() && StartsWithIgnoringAsciiCase(text, word);
@@ -140,8 +141,10 @@ bool HasWord(std::string_view list, std::string_view word) {
 // Who wrote a comment, a review or an answer is not who wrote the page.
 bool IsInComment(Node element) {
   for (Node at = element; at && at.IsElement(); at = at.Parent()) {
-    const std::uint32_t hints =
+    std::uint32_t hints =
         HintsOfClasses(at.Attribute(LXB_DOM_ATTR_CLASS)) | HintsOfId(at.Attribute(LXB_DOM_ATTR_ID));
+    // Forums call those who wrote below it so, others who wrote the page.
+    if (at == element) hints &= ~std::uint32_t{kPosterHint};
     if ((hints & (kCommentHint | kRelatedHint | kPosterHint)) != 0) return true;
     const std::string_view type = at.Attribute("itemtype");
     for (const std::string_view other : {"Comment", "Review", "Answer", "Question"}) {
@@ -189,23 +192,46 @@ void AuthorFinder::Add(AuthorSource source, std::string_view text) {
     AddName(declared_[static_cast<std::size_t>(source)], name);
 }
 
+bool AuthorFinder::AddMeta(std::string_view name, std::string_view content) {
+  constexpr auto kNames =
+      std::to_array<std::string_view>({"author", "article:author", "dc.creator", "dcterms.creator",
+                                       "citation_author", "parsely-author"});
+  if (std::ranges::find(kNames, name) != kNames.end()) {
+    Add(AuthorSource::kMeta, content);
+    return true;
+  }
+  // WordPress: twitter:label1 "Written by", twitter:data1 the name.
+  for (std::size_t i = 0; i < card_labels_.size(); ++i) {
+    const char number = static_cast<char>('1' + i);
+    if (!name.starts_with("twitter:") || !name.ends_with(number)) continue;
+    name.remove_suffix(1);
+    if (name == "twitter:label") card_labels_[i] = AsciiLowered(content.substr(0, kMostNameBytes));
+    if (name == "twitter:data") card_texts_[i] = text::Prefix(content, kMostNameBytes);
+    if (card_labels_[i] == "written by") Add(AuthorSource::kMeta, card_texts_[i]);
+    return true;
+  }
+  return false;
+}
+
 Node AuthorFinder::NameElement(Node element) {
   if (looked_at_ >= kMostLooks || !element.HasAttributes()) return {};
-  const bool is_marked =
-      element.HasUncommonAttributes() &&
-      ((element.IsElement(LXB_TAG_A) && HasWord(element.Attribute("rel"), "author")) ||
-       HasWord(element.Attribute("itemprop"), "author"));
-  if (!is_marked && !HasBylineClass(element.Attribute(LXB_DOM_ATTR_CLASS))) return {};
+  const bool is_marked = element.HasUncommonAttributes();
+  const bool is_property = is_marked && HasWord(element.Attribute("itemprop"), "author");
+  const bool is_link =
+      is_marked && element.IsElement(LXB_TAG_A) && HasWord(element.Attribute("rel"), "author");
+  if (!is_property && !is_link && !HasBylineClass(element.Attribute(LXB_DOM_ATTR_CLASS))) return {};
   ++looked_at_;
   if (IsInComment(element)) return {};
-  last_ = is_marked ? AuthorSource::kMarkup : AuthorSource::kByline;
+  last_ = is_property ? AuthorSource::kProperty
+          : is_link   ? AuthorSource::kLink
+                      : AuthorSource::kByline;
   return InnerName(element);
 }
 
 void AuthorFinder::AddShown(Node name_element, std::string_view text) {
   std::vector<std::string> names = AuthorNames(text);
   if (names.empty()) return;
-  auto& shown = shown_[last_ == AuthorSource::kMarkup ? 0 : 1];
+  auto& shown = shown_[static_cast<std::size_t>(last_) - kDeclared];
   shown.push_back({name_element.Parent(), std::move(names)});
 }
 

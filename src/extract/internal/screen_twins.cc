@@ -56,25 +56,43 @@ bool HasTwin(const ElementTable& table, std::uint32_t root, std::uint32_t one) {
   return false;
 }
 
-}  // namespace
+// Left out of a row, a cell would move those behind it.
+bool IsPartOfTable(const Entry& entry) {
+  return entry.node.IsElement(LXB_TAG_TD) || entry.node.IsElement(LXB_TAG_TH) ||
+         entry.node.IsElement(LXB_TAG_TR);
+}
 
-void MarkTwinsForOtherScreens(ElementTable& table, std::uint32_t root) {
+// Whether anything was left out of those that `hint` names.
+bool MarkTwinsNamed(ElementTable& table, std::uint32_t root, std::uint32_t hint) {
   constexpr std::uint32_t kLeastText = 8;
   constexpr std::uint32_t kMostText = 4'000;
   constexpr int kMostSeen = 32;
   std::vector<Entry>& entries = table.Entries();
   int seen = 0;
+  bool found = false;
   for (std::uint32_t i = root + 1; i < entries[root].end && seen < kMostSeen;) {
     Entry& entry = entries[i];
-    const bool may_be = (entry.hints & kScreenHint) != 0 && entry.text >= kLeastText &&
-                        entry.text <= kMostText && !IsCode(entry);
+    const bool may_be = (entry.hints & hint) != 0 && entry.text >= kLeastText &&
+                        entry.text <= kMostText && !IsCode(entry) && !IsPartOfTable(entry);
     if (!entry.chrome && may_be) {
       ++seen;
-      if (HasTwin(table, root, i)) entry.LeaveOut();
+      if (HasTwin(table, root, i)) {
+        entry.LeaveOut();
+        found = true;
+      }
     }
     i = entry.chrome ? entry.end : i + 1;
   }
-  if (seen > 0) table.SumWithoutChrome();
+  return found;
+}
+
+}  // namespace
+
+void MarkTwinsForOtherScreens(ElementTable& table, std::uint32_t root) {
+  // What wide screens show stays, where the page says which it is.
+  const bool found_narrow = MarkTwinsNamed(table, root, kNarrowHint);
+  const bool found_others = MarkTwinsNamed(table, root, kScreenHint);
+  if (found_narrow || found_others) table.SumWithoutChrome();
 }
 
 }  // namespace sitedoor::extract::internal

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "base/ascii.h"
@@ -211,10 +212,13 @@ class SheetReader {
   bool InRule() const { return !blocks_.empty() && blocks_.back().rule != kNoRule; }
 
   // Whether the sheet makes elements containers, for an @container.
-  bool HasContainers(std::string_view prelude) const {
-    return StartsWithIgnoringAsciiCase(prelude, "@container") &&
-           (css_.find("container-type") != std::string_view::npos ||
-            css_.find("container:") != std::string_view::npos);
+  bool HasContainers(std::string_view prelude) {
+    if (!StartsWithIgnoringAsciiCase(prelude, "@container")) return false;
+    if (!makes_containers_) {
+      makes_containers_ = css_.find("container-type") != std::string_view::npos ||
+                          css_.find("container:") != std::string_view::npos;
+    }
+    return *makes_containers_;
   }
 
   void EndStatement(std::string_view statement) {
@@ -272,6 +276,7 @@ class SheetReader {
 
   std::string_view css_;
   StyleLayers& layers_;
+  std::optional<bool> makes_containers_;  // not looked for yet
   Namespaces namespaces_;
   std::vector<StyleScope> scopes_ = std::vector<StyleScope>(1);  // the first is none
   std::vector<StyleRule> rules_;

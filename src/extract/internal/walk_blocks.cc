@@ -80,7 +80,7 @@ void MarkdownWalk::WriteParagraph(std::string_view lines) {
   for (std::size_t at = 0;;) {
     const std::size_t end = std::min(lines.find('\n', at), lines.size());
     const std::string_view line = lines.substr(at, end - at);
-    if (const std::size_t escape = LineStartEscape(line); escape != kNoEscape) {
+    if (const std::size_t escape = LineStartEscape(lines.substr(at)); escape != kNoEscape) {
       blocks_.Append(line.substr(0, escape));
       blocks_.Append("\\");
       blocks_.Append(line.substr(escape));
