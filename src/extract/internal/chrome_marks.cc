@@ -10,6 +10,7 @@
 #include "extract/internal/chrome_rules.h"
 #include "extract/internal/class_hints.h"
 #include "extract/internal/consent_box.h"
+#include "extract/internal/page_turns.h"
 #include "extract/internal/repeated_quotes.h"
 #include "extract/internal/screen_twins.h"
 #include "extract/internal/service_rows.h"
@@ -263,7 +264,9 @@ std::string MarkContentChrome(ElementTable& table, std::uint32_t root) {
   });
   MarkContentsLabels(table, root);
   MarkHeadingsOfComments(table, root);
-  return MarkServiceRows(table, root);
+  std::string modified_at = MarkServiceRows(table, root);
+  MarkPageTurns(table, root);
+  return modified_at;
 }
 
 void UnmarkChrome(ElementTable& table, std::uint32_t root) {
