@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/ascii.h"
+#include "extract/internal/cell_button.h"
 #include "extract/internal/class_roles.h"
 #include "extract/internal/code_form.h"
 #include "extract/internal/css_value.h"
@@ -177,6 +178,7 @@ bool IsChromeButton(Node button) {
   if (EqualsIgnoringAsciiCase(button.Attribute("role"), "tab")) return false;
   if (internal::BeginsWithHeading(button) || HoldsParagraph(button)) return false;  // a card
   if (internal::ShowsHttpOperation(button)) return false;  // Redoc, Swagger UI
+  if (internal::IsValueOfRow(button)) return false;
   constexpr int kMostLevels = 3;
   Node at = button;
   for (int level = 0; level < kMostLevels; ++level) {
