@@ -271,7 +271,10 @@ Result<int> RunExtract(const Invocation& invocation, Console& console) {
   } else if (extraction.document.markdown.empty()) {
     SayWhyEmpty(extraction, console);
   } else {
-    for (const std::string& loss : extraction.losses) console.PrintWarning(loss);
+    // What was left out of the content is for --explain.
+    for (const std::string& warning : extraction.document.extraction.warnings) {
+      if (!warning.starts_with("left out ")) console.PrintWarning(warning);
+    }
   }
   return kFine;
 }

@@ -67,6 +67,8 @@ class CssSelector {
   // Of a list, without those past the limits here; none when browsers leave out the list for one
   // that they cannot read.
   static std::vector<CssSelector> ParseParts(std::string_view selectors);
+  // Whether a browser may read one of the list that is past the limits here.
+  static bool AreBeyondLimits(std::string_view selectors);
   // As ParseParts, without pseudo-elements.
   static std::vector<CssSelector> ParseList(std::string_view selectors);
 

@@ -24,7 +24,7 @@ bool IsNameCharacter(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-constexpr int kMostGroupDepth = 3;
+constexpr int kMostGroupDepth = 8;
 
 // "2n+1", "odd", "-n + 3", "4".
 std::optional<CssSelector::Place> ReadPlace(std::string_view text) {
@@ -472,6 +472,15 @@ std::vector<CssSelector> CssSelector::ParseParts(std::string_view selectors) {
   });
   if (is_invalid) read.clear();
   return read;
+}
+
+bool CssSelector::AreBeyondLimits(std::string_view selectors) {
+  bool are_beyond = false;
+  ForEachSelector(selectors, [&](std::string_view text) {
+    const Reading reading = Read(text, 0);
+    are_beyond = are_beyond || (!reading.selector && !reading.is_invalid);
+  });
+  return are_beyond;
 }
 
 std::vector<CssSelector> CssSelector::ParseList(std::string_view selectors) {

@@ -172,7 +172,9 @@ void HidingRules::AddHiding(const StyleRule& rule, Rank order, const StyleEffect
   HidingRuleSet& set = of == Of::kElement ? scoped_ : hiding_;
   // Nobody can point at what is not there at all.
   const bool can_be_touched = (means & (kByDisplay | kByVisibility)) == 0;
-  for (CssSelector& selector : CssSelector::ParseList(rule.selectors)) {
+  std::vector<CssSelector> selectors = CssSelector::ParseList(rule.selectors);
+  if (selectors.empty() && CssSelector::AreBeyondLimits(rule.selectors)) page_.is_cut = true;
+  for (CssSelector& selector : selectors) {
     if (set.rules.size() >= kMostHiding) {
       page_.is_cut = true;
       return;

@@ -19,7 +19,7 @@
 namespace sitedoor::extract::internal {
 namespace {
 
-constexpr std::size_t kMostBytes = 1u << 16;
+constexpr std::size_t kMostBytes = 1u << 20;
 
 bool IsAtMostOnePixel(std::string_view value) {
   const auto length = ReadLength(value);

@@ -20,7 +20,7 @@ using html::Node;
 
 constexpr std::size_t kMostStyleBytes = 1u << 20;
 constexpr std::size_t kMostScriptBytes = 256u << 10;
-constexpr std::size_t kMostDeclarationBytes = 4096;
+constexpr std::size_t kMostDeclarationBytes = 64u << 10;
 constexpr std::string_view kCss = "text/css";
 
 // Of a <script> that browsers run.
@@ -117,6 +117,7 @@ class Reader {
     AddProperties(page_.sheets.back());
     std::vector<StyleRule> rules = ReadRules(page_.sheets.back(), layers_);
     for (StyleRule& rule : rules) {
+      page_.is_cut |= rule.declarations.size() > kMostDeclarationBytes;
       rule.declarations = rule.declarations.substr(0, kMostDeclarationBytes);
       rule.is_conditional |= is_conditional;
       rule.is_off_screen |= holds == Holds::kNo;
