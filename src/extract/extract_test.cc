@@ -263,10 +263,29 @@ TEST(ExtractPage, ReadsTheDateOfATimeElementByTheWordsBeforeIt) {
   EXPECT_EQ(date("<p><span>最后更新</span>: <time datetime=2026-05-06>x</time></p>"), "2026-05-06");
   EXPECT_EQ(date("<div class=last-updated><i></i><time datetime=2026-05-06>x</time></div>"),
             "2026-05-06");
-  EXPECT_EQ(date("<p>Posted on <time datetime=2026-05-06>x</time></p>"), "");
+  EXPECT_EQ(date("<p>x</p><p>Posted on <time datetime=2026-05-06>x</time></p>"), "");
   EXPECT_EQ(date("<p>Updated often. The next meeting that all of us will go to is on <time "
                  "datetime=2026-05-06>x</time></p>"),
             "");
+}
+
+TEST(ExtractPage, ReadsTheDateBesideTheTitle) {
+  const auto date = [](std::string_view html) { return Extracted(html).document.modified_at; };
+  EXPECT_EQ(date("<main><h1>T</h1><p>By Ann · <time datetime=2026-05-06>x</time></p>Text.</main>"),
+            "2026-05-06");
+  EXPECT_EQ(date("<main><p><time datetime=2026-05-06>x</time></p><h1>T</h1>Text.</main>"),
+            "2026-05-06");
+  EXPECT_EQ(date("<main><h1>T</h1><time itemprop='dateCreated datePublished' "
+                 "datetime=2026-05-07>x</time><time datetime=2026-05-06>y</time>Text.</main>"),
+            "2026-05-07");
+}
+
+TEST(ExtractPage, TakesNoDateOfAListOrASection) {
+  const auto date = [](std::string_view html) { return Extracted(html).document.modified_at; };
+  EXPECT_EQ(date("<main><h1>Posts</h1><ul><li><time datetime=2026-05-06>x</time> One<li><time "
+                 "datetime=2026-05-05>y</time> Two</ul></main>"),
+            "");
+  EXPECT_EQ(date("<main><h1>Posts</h1><h2>One</h2><time datetime=2026-05-06>x</time></main>"), "");
 }
 
 TEST(ExtractPage, TakesNoDateFromTheFuture) {

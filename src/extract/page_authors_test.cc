@@ -77,6 +77,27 @@ TEST(Authors, OfCommentsAndHiddenElementsAreNotThePages) {
   EXPECT_THAT(AuthorsOf("<main><p>x</p><b class=author hidden>Bo Li</b></main>"), IsEmpty());
 }
 
+TEST(Authors, OfAPropertyComeBeforeALinkThatTheSitesTitleMayBe) {
+  EXPECT_THAT(AuthorsOf("<a rel=author href=/>My Blog</a><main><h1>T</h1><p><i itemprop=author "
+                        "itemscope><b itemprop=name>Ada Lovelace</b></i><p>x</p></main>"),
+              ElementsAre("Ada Lovelace"));
+  EXPECT_THAT(AuthorsOf("<main><h1>T</h1><div itemprop=author itemscope><meta itemprop=name "
+                        "content='Ada Lovelace'></div><p>x</p></main>"),
+              ElementsAre("Ada Lovelace"));
+}
+
+TEST(Authors, AreReadFromTheLabelsOfCards) {
+  EXPECT_THAT(AuthorsOf("<meta name=twitter:label1 content='Written by'><meta name=twitter:data1 "
+                        "content='Ada Lovelace'><meta name=twitter:label2 content='Reading time'>"
+                        "<meta name=twitter:data2 content='Five minutes'><p>x</p>"),
+              ElementsAre("Ada Lovelace"));
+}
+
+TEST(Authors, MayHaveTheClassOfThoseWhoWriteInForums) {
+  EXPECT_THAT(AuthorsOf("<main><h1>T</h1><p class=post-author>Ada Lovelace</p><p>x</p></main>"),
+              ElementsAre("Ada Lovelace"));
+}
+
 TEST(Section, IsThePagesWordElseTheSecondBreadcrumb) {
   const auto section = [](std::string_view html) {
     return ExtractPage({.bytes = html, .url = "", .transport_charset = "utf-8"})->document.section;
@@ -87,6 +108,10 @@ TEST(Section, IsThePagesWordElseTheSecondBreadcrumb) {
   EXPECT_EQ(section(kCrumbs), "Guides");
   EXPECT_EQ(section("<title>Guides</title>" + std::string(kCrumbs)), "");
   EXPECT_EQ(section("<p>x</p>"), "");
+  constexpr std::string_view kWithSign =
+      "<nav aria-label=breadcrumb><ul><li><a href=/ aria-label=Home><svg></svg></a></li><li><a "
+      "href=/g>Guides</a></li><li>Linux</li></ul></nav><h1>Linux</h1>";
+  EXPECT_EQ(section(kWithSign), "Guides");
 }
 
 }  // namespace
