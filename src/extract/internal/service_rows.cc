@@ -11,9 +11,8 @@
 #include "extract/internal/class_hints.h"
 #include "extract/internal/heading_anchor.h"
 #include "extract/internal/owners_line.h"
-#include "extract/internal/page_date.h"
 #include "extract/internal/service_phrases.h"
-#include "extract/internal/white_space.h"
+#include "extract/internal/written_date.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -103,26 +102,6 @@ RowLinks LinksIn(Node row) {
     }
   }
   return links;
-}
-
-// Behind words that say when: the date until something else begins. "" where it cannot be read.
-std::string DateOfNote(std::string_view note) {
-  constexpr std::string_view kMonths[] = {"jan", "feb", "mar", "apr", "may", "jun",
-                                          "jul", "aug", "sep", "oct", "nov", "dec"};
-  const std::string lower = AsciiLowered(note);
-  std::size_t begin = std::min(lower.find_first_of("0123456789"), lower.size());
-  for (const std::string_view month : kMonths)
-    begin = std::min(begin, lower.find(" " + std::string(month)) + 1 == 0
-                                ? begin
-                                : lower.find(" " + std::string(month)) + 1);
-  std::string_view date = note.substr(begin);
-  for (const std::string_view end : {" by ", " at ", " (", ": ", " |", " –", " -", "\n"})
-    date = date.substr(0, date.find(end));
-  date = Trimmed(date);
-  while (date.ends_with('.') || date.ends_with(',')) date.remove_suffix(1);
-  const std::string iso = IsoDate(date);
-  constexpr std::size_t kYear = 4;
-  return iso.size() > kYear ? iso : "";
 }
 
 class Marker {
@@ -224,9 +203,9 @@ class Marker {
 
   void MarkModified(std::uint32_t i, std::string_view text) {
     const bool is_ago = text.find(" ago") != std::string_view::npos;
-    const std::string date = DateOfNote(Trimmed(text));
-    if (!is_ago && date.empty() && !LinksIn(entries_[i].node).has_time) return;
-    if (modified_at_.empty()) modified_at_ = date;
+    const auto date = FirstDateIn(text);
+    if (!is_ago && !date && !LinksIn(entries_[i].node).has_time) return;
+    if (modified_at_.empty() && date) modified_at_ = date->iso;
     LeaveOut(i);
   }
 
