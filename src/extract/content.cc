@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "extract/internal/article_extras.h"
 #include "extract/internal/beside_content.h"
 #include "extract/internal/block_count.h"
 #include "extract/internal/chrome_marks.h"
@@ -260,7 +261,7 @@ class Selection {
     return std::ranges::all_of(articles, [&](Index i) {
       return i == fullest || (At(i).prose < kLeastLostProse && !IsShortText(i)) ||
              At(i).cards > 0 || At(i).in_link || At(i).LinkDensity() > 0.2 ||
-             (At(i).hints & kOthers) != 0;
+             (At(i).hints & kOthers) != 0 || (i > fullest && internal::IsPreview(table_, At(i)));
     });
   }
 

@@ -49,6 +49,23 @@ bool IsTeasers(const Entry& entry, const Entry& content) {
          Share(entry.text, content.text) < 0.3;
 }
 
+bool IsPreview(const ElementTable& table, const Entry& entry) {
+  constexpr std::uint32_t kMostText = 600;
+  constexpr std::size_t kMostNodes = 24;
+  if (entry.headings == 0 || entry.titles > 0 || entry.controls > 0 || entry.text > kMostText)
+    return false;
+  std::size_t seen = 0;
+  for (html::Node at = entry.node; at && seen < kMostNodes; at = at.Next(entry.node), ++seen) {
+    if (at.IsElement() && at.Attribute("role") == "link") return true;
+  }
+  const std::vector<Entry>& entries = table.Entries();
+  std::uint32_t in_headings = 0;
+  for (auto i = static_cast<std::uint32_t>(&entry - entries.data()); i < entry.end; ++i) {
+    if (!entries[i].chrome && HeadingLevel(entries[i].node) > 0) in_headings += entries[i].text;
+  }
+  return in_headings == entry.text;
+}
+
 bool IsAuthorBox(const Entry& entry) {
   const html::Tag tag = entry.node.ElementTag();
   if (tag != LXB_TAG_DIV && tag != LXB_TAG_SECTION && tag != LXB_TAG_ASIDE) return false;

@@ -18,6 +18,10 @@ bool IsTeasers(const ElementTable::Entry& entry, const ElementTable::Entry& cont
 // page, and little beside them.
 bool IsExcerpts(const ElementTable& table, const ElementTable::Entry& entry);
 
+// Another article in short, which a script leads to: it is a link by its role, or nothing but
+// headings.
+bool IsPreview(const ElementTable& table, const ElementTable::Entry& entry);
+
 // On who wrote an article, after it. Beside other names a reader is told of them in the text.
 bool IsAuthorBox(const ElementTable::Entry& entry);
 
