@@ -8,6 +8,7 @@
 #include "extract/internal/article_extras.h"
 #include "extract/internal/beside_content.h"
 #include "extract/internal/block_count.h"
+#include "extract/internal/book_contents.h"
 #include "extract/internal/chrome_marks.h"
 #include "extract/internal/class_hints.h"
 #include "extract/internal/contact_footer.h"
@@ -363,6 +364,8 @@ class Selection {
     if (content_.strategy == Strategy::kDensity) {
       const Index around = internal::WidenToWhatBelongs(table_, root_);
       if (around != root_) Take(around, Strategy::kDensity, "with what belongs to the densest");
+      const Index book = internal::WidenToBookContents(table_, root_);
+      if (book != root_) Take(book, Strategy::kDensity, "with the contents of the book");
     } else {
       const Index around = internal::WidenToTextBeside(table_, root_, title);
       if (around != root_) Take(around, content_.strategy, "with the text beside it");
