@@ -208,7 +208,8 @@ void InlineText::WriteMultibyte(std::string_view text, std::size_t& at) {
   const text::CodePoint point = text::DecodeAt(text, at);
   const std::string_view bytes = text.substr(at, point.bytes);
   at += point.bytes;
-  if (IsMarkdownSpace(point.value)) {
+  constexpr char32_t kBrailleBlank = 0x2800;
+  if (IsMarkdownSpace(point.value) || point.value == kBrailleBlank) {
     pending_space_ = true;
     return;
   }

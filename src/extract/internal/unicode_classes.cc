@@ -12,7 +12,9 @@ bool IsBidiControl(char32_t c) {
          In(c, 0x2066, 0x2069);
 }
 
-bool IsTag(char32_t c) { return In(c, 0xE0000, 0xE007F); }
+// Tags, variation selectors past the 16th, and what stands between and behind them, without a sign
+// of its own.
+bool IsTag(char32_t c) { return In(c, 0xE0000, 0xE0FFF); }
 
 }  // namespace
 
@@ -56,13 +58,12 @@ bool IsInvisible(char32_t c) {
   return In(c, 0x7F, 0x9F) || c == 0xAD || c == 0x34F || In(c, 0x115F, 0x1160) ||
          In(c, 0x17B4, 0x17B5) || In(c, 0x180B, 0x180F) || c == 0x200B || In(c, 0x2060, 0x2065) ||
          In(c, 0x206A, 0x206F) || c == 0x3164 || c == 0xFEFF || c == 0xFFA0 ||
-         In(c, 0xFFF9, 0xFFFC) || In(c, 0x1BCA0, 0x1BCA3) || In(c, 0x1D173, 0x1D17A) ||
-         In(c, 0xE0100, 0xE01EF) || IsBidiControl(c) || IsTag(c);
+         In(c, 0xFFF0, 0xFFFC) || In(c, 0x13430, 0x1343F) || In(c, 0x1BCA0, 0x1BCA3) ||
+         In(c, 0x1D173, 0x1D17A) || IsTag(c) || In(c, 0xFDD0, 0xFDEF) || (c & 0xFFFE) == 0xFFFE ||
+         IsBidiControl(c);
 }
 
-bool IsDeceptiveInCode(char32_t c) {
-  return IsBidiControl(c) || IsTag(c) || In(c, 0xE0100, 0xE01EF);
-}
+bool IsDeceptiveInCode(char32_t c) { return IsBidiControl(c) || IsTag(c); }
 
 bool IsVariationSelector(char32_t c) { return In(c, 0xFE00, 0xFE0F); }
 
