@@ -185,9 +185,17 @@ bool IsHeaderOfSection(const ElementTable& table, std::uint32_t block) {
 // What a section's header says before its article, under a heading of its own: JSDoc.
 bool IsIntroOfSection(const ElementTable& table, std::uint32_t block) {
   const Entry& entry = table.Entries()[block];
-  return entry.node.IsElement(LXB_TAG_HEADER) && entry.titles == 0 && entry.prose > 0 &&
-         entry.LinkDensity() < kMostLinks && entry.controls == 0 &&
-         table.Entries()[entry.parent].node.IsElement(LXB_TAG_SECTION);
+  const bool may_be = entry.node.IsElement(LXB_TAG_HEADER) && entry.titles == 0 &&
+                      entry.LinkDensity() < kMostLinks && entry.controls == 0 &&
+                      table.Entries()[entry.parent].node.IsElement(LXB_TAG_SECTION);
+  if (!may_be || entry.prose > 0) return may_be;
+  // A few words may do.
+  if (entry.headings != 1 || entry.link_text > 0) return false;
+  for (std::uint32_t i = block + 1; i < entry.end; i = table.Entries()[i].end) {
+    const Entry& part = table.Entries()[i];
+    if (!part.chrome && part.text > 0 && HeadingLevel(part.node) == 0) return true;
+  }
+  return false;
 }
 
 // Whether the h1 in `block` is the page's. The site's name at the top of each page leads to the

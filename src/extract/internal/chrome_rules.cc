@@ -215,6 +215,42 @@ bool DescribesPages(const Entry& entry) {
   return entry.prose >= kLeastSentences && entry.LinkDensity() < 0.6 && (entry.hints & kOther) == 0;
 }
 
+bool IsPartOfText(html::Node element) {
+  switch (element.ElementTag()) {
+    case LXB_TAG_P:
+    case LXB_TAG_PRE:
+    case LXB_TAG_TABLE:
+    case LXB_TAG_UL:
+    case LXB_TAG_OL:
+    case LXB_TAG_DL:
+    case LXB_TAG_BLOCKQUOTE:
+      return true;
+    default:
+      return HeadingLevel(element) > 0;
+  }
+}
+
+// On a page without a main element: a note between or behind the paragraphs of a text, right beside
+// them (Slate). Sidebars stand beside the block that holds them.
+bool IsNoteInText(const Entry& entry) {
+  constexpr std::uint32_t kLeastText = 15, kMostText = 600;
+  constexpr int kMostSeen = 16, kLeastParts = 2;
+  if (!entry.node.IsElement(LXB_TAG_ASIDE) || entry.text < kLeastText || entry.text > kMostText ||
+      entry.controls > 0 || entry.headings > 0 || entry.cards > 0) {
+    return false;
+  }
+  int parts = 0, seen = 0;
+  bool is_next = true;
+  for (html::Node at = entry.node.PreviousSibling(); at && seen < kMostSeen && parts < kLeastParts;
+       at = at.PreviousSibling(), ++seen) {
+    if (!at.IsElement()) continue;
+    if (is_next && !IsPartOfText(at)) return false;
+    is_next = false;
+    parts += IsPartOfText(at) ? 1 : 0;
+  }
+  return parts == kLeastParts;
+}
+
 // An <aside> or <footer> inside the article or the main element that says something itself: a note
 // with its code, the footnotes. Beside the content they are the page's chrome.
 bool IsPartOfContent(const ElementTable& table, const Entry& entry) {
@@ -228,14 +264,17 @@ bool IsPartOfContent(const ElementTable& table, const Entry& entry) {
   if (!is_aside && !entry.node.IsElement(LXB_TAG_FOOTER)) return false;
   if (IsImprint(entry)) return false;
   if (is_aside && IsTitledBox(entry.node)) return true;
-  if (entry.LinkDensity() > 0.25 || IsSignature(entry) || IsOfPage(table, entry)) return false;
+  const bool is_note = IsNoteInText(entry);
+  if (entry.LinkDensity() > 0.25 || IsSignature(entry)) return false;
+  if (!is_note && IsOfPage(table, entry)) return false;
   if (is_aside && entry.node.Attribute(LXB_DOM_ATTR_CLASS).contains("quote")) return true;
   if (HoldsCode(table, entry)) return true;  // in Sphinx's <aside class="sidebar"> too
   constexpr std::uint32_t kOtherRole = kNavigationHint | kBoilerHint | kRelatedHint |
                                        kContentsHint | kCommentHint | kMetaHint | kConsentHint;
   if ((entry.hints & kOtherRole) != 0) return false;
   if (is_aside) {
-    return entry.prose >= kLeastAsideProse || IsSentence(table, entry) || HoldsFacts(table, entry);
+    return is_note || entry.prose >= kLeastAsideProse || IsSentence(table, entry) ||
+           HoldsFacts(table, entry);
   }
   return entry.prose >= kLeastFooterProse || HoldsNumberedList(table, entry);
 }
@@ -286,8 +325,10 @@ bool IsPageChrome(const ElementTable& table, const Entry& entry, const Entry& pa
   if (entry.is_label || IsPlainList(entry) || IsPartOfContent(table, entry)) return false;
   if (IsChrome(entry.node) || IsComplementary(entry.node))
     return !HasLandmark(entry) || entry.LinkDensity() > 0.5 || tag == LXB_TAG_NAV;
-  const bool is_of_section =
-      entry.prose > 0 && table.Entries()[entry.parent].node.IsElement(LXB_TAG_SECTION);
+  // The title of a section, with a word on what it is about.
+  const bool leads_nowhere = entry.headings > 0 && entry.link_text == 0 && entry.controls == 0;
+  const bool is_of_section = (entry.prose > 0 || leads_nowhere) &&
+                             table.Entries()[entry.parent].node.IsElement(LXB_TAG_SECTION);
   if (tag == LXB_TAG_HEADER && !HasLandmark(entry) && entry.text < 400 && !is_of_section &&
       IsOfPage(table, entry)) {
     return true;
