@@ -210,7 +210,8 @@ class CodeReader {
       --numbered_lines_;
     }
     const bool is_empty = text_.size() == line.begin;
-    if (is_empty && line.dropped && line.may_be_frame) {
+    // Before the code an empty one is a frame too, of what a script puts there.
+    if (is_empty && (line.dropped || text_.empty()) && line.may_be_frame) {
       text_.resize(line.begin_before);
       pending_newline_ = line.pending_before;
       if (!open_.empty()) open_.back().dropped = true;

@@ -111,6 +111,8 @@ bool IsCodeWithoutPre(Node element, std::uint32_t roles) {
 }
 
 bool IsCodeArea(Node textarea) {
+  // Crayon: what a script copies of the lines that stand beside it.
+  if (textarea.HasClass("crayon-plain")) return false;
   const std::string text = TextOf(textarea);
   if (text.empty()) return false;
   const bool is_read_only = textarea.HasAttribute("readonly") || textarea.HasAttribute("disabled");

@@ -218,6 +218,34 @@ Node FirstCode(Node parent) {
 
 }  // namespace
 
+bool IsSameLanguage(std::string_view word, std::string_view language) {
+  struct Names {
+    std::string_view name, other;
+  };
+  constexpr auto kNames = std::to_array<Names>({{"c#", "csharp"},
+                                                {"c++", "cpp"},
+                                                {"cs", "csharp"},
+                                                {"golang", "go"},
+                                                {"javascript", "js"},
+                                                {"kt", "kotlin"},
+                                                {"markdown", "md"},
+                                                {"objective-c", "objc"},
+                                                {"py", "python"},
+                                                {"rb", "ruby"},
+                                                {"rs", "rust"},
+                                                {"sh", "bash"},
+                                                {"shell", "bash"},
+                                                {"shell", "sh"},
+                                                {"typescript", "ts"},
+                                                {"yml", "yaml"}});
+  if (language.empty()) return false;
+  const std::string name = AsciiLowered(word);
+  return name == language || std::ranges::any_of(kNames, [&](const Names& same) {
+           return (same.name == name && same.other == language) ||
+                  (same.other == name && same.name == language);
+         });
+}
+
 const std::string& CodeLanguages::OfAncestor(Node ancestor) {
   const auto [entry, is_new] = of_ancestors_.try_emplace(ancestor.Id());
   if (is_new) entry->second = FromElement(ancestor);

@@ -21,4 +21,7 @@ class CodeLanguages {
   std::unordered_map<const void*, std::string> of_ancestors_;
 };
 
+// Whether a reader's word for a language ("JavaScript", "C++") names the one of an info string.
+bool IsSameLanguage(std::string_view word, std::string_view language);
+
 }  // namespace sitedoor::extract::internal

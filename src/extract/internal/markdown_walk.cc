@@ -174,6 +174,7 @@ MarkdownWalk::Step MarkdownWalk::Enter(Node element) {
   if (!IsFlat() && IsRowOfTabs(element, roles)) return Step::kSkip;
   if (tag == LXB_TAG_INPUT) return EnterCheckbox(element);
   if (IsLanguageBadge(element, roles) || IsGutter(element, roles)) return Step::kSkip;
+  if (!IsFlat() && NamesLanguageOfNextCode(element, languages_)) return Step::kSkip;
   if (IsTooltip(element, roles)) return Step::kSkip;
   if (element != root_ && IsExcluded(element)) return EnterEmbedded(element);
   // Where a paragraph is open, a block first ends it, and what is inline belongs to it.
@@ -371,6 +372,8 @@ MarkdownWalk::Step MarkdownWalk::EnterInline(Node element, std::uint32_t roles) 
     default:
       break;
   }
+  if (element.ElementTag() == LXB_TAG__UNDEF && element.Name() == "amp-img")
+    return EnterImage(element);
   if (word_item_ && IsWordMarker(element)) return Step::kSkip;
   if (heading_ && element.HasAttribute(LXB_DOM_ATTR_CLASS) && IsAnchorSign(element))
     return Step::kSkip;
