@@ -65,8 +65,8 @@ const KindTitle* KindOf(std::string_view classes) {
     bool has_prefix = false;
     for (const std::string_view prefix :
          {"markdown-alert-", "theme-admonition-", "admonition-", "alert--", "alert-", "callout-",
-          "starlight-aside--", "bs-callout-", "usa-alert--", "panel-", "blockquote-tag-", "prompt-",
-          "confluence-information-macro-", "is-"}) {
+          "starlight-aside--", "bs-callout-", "bd-callout-", "awsdocs-", "usa-alert--", "panel-",
+          "blockquote-tag-", "prompt-", "confluence-information-macro-", "is-"}) {
       if (!name.starts_with(prefix)) continue;
       name.remove_prefix(prefix.size());
       has_prefix = true;
@@ -107,6 +107,7 @@ bool IsBlock(Node element) {
     case LXB_TAG_P:
     case LXB_TAG_DETAILS:
     case LXB_TAG_FIGURE:  // Notion
+    case LXB_TAG_TABLE:
       return true;
     default:
       return false;
@@ -167,6 +168,11 @@ std::optional<Admonition> ReadAdmonition(Node element, std::uint32_t roles) {
                                 beginning.text.starts_with(AsciiLowered(kind->title));
   const bool has_title = beginning.has_title || admonition.first_paragraph_is_title;
   if (!has_title && !begins_with_kind) admonition.missing_title = kind->title;
+  // AsciiDoc's icon says the kind beside a title of its own.
+  if (has_title && !begins_with_kind && element.HasClass("admonitionblock")) {
+    admonition.missing_title = kind->title;
+    admonition.has_own_title = true;
+  }
   return admonition;
 }
 

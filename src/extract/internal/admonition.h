@@ -14,6 +14,7 @@ struct Admonition {
   std::string
       missing_title;  // "Note", when the page's text does not begin with a title; otherwise ""
   bool first_paragraph_is_title = false;
+  bool has_own_title = false;  // below the missing one
 };
 
 // `roles` are those of the element's classes (class_roles.h). Looks at a bounded part of what is

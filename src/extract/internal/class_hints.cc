@@ -242,6 +242,7 @@ constexpr HintName kWholeNames[] = {
     {"sr-only", kUnseenHint},
     {"visually-hidden", kUnseenHint},
     {"screen-reader-text", kUnseenHint},
+    {"screen-reader-only", kUnseenHint},
     {"element-invisible", kUnseenHint},
     {"show-for-sr", kUnseenHint},          // Foundation
     {"slds-assistive-text", kUnseenHint},  // Salesforce
@@ -263,8 +264,9 @@ constexpr HintName kWholeNames[] = {
     {"message-signature", kBoilerHint | kAdvertHint},
     {"ipscomment-author", kPosterHint},  // Invision
     {"ipsentry--signature", kBoilerHint | kAdvertHint},
-    {"post-author", kPosterHint},   // MyBB
-    {"cross-sells", kRelatedHint},  // WooCommerce
+    {"post-author", kPosterHint},       // MyBB
+    {"jp-relatedposts", kRelatedHint},  // Jetpack
+    {"cross-sells", kRelatedHint},      // WooCommerce
     {"up-sells", kRelatedHint},
     {"prev-next", kNavigationHint},
     {"next-prev", kNavigationHint},

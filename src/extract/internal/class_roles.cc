@@ -136,6 +136,9 @@ constexpr NamedRole kNames[] = {
     {"notion-callout", kAdmonition},
     {"bs-callout", kAdmonition},
     {"usa-alert", kAdmonition},
+    {"bd-callout", kAdmonition},
+    {"awsdocs-note", kAdmonition},
+    {"awsdocs-note-title", kAdmonitionTitle},
     {"usa-alert__heading", kAdmonitionTitle},
     {"panel-warning", kAdmonition},  // Bootstrap
     {"panel-danger", kAdmonition},

@@ -196,6 +196,7 @@ void Disclosures::CollectTargets(Node control) {
       controls_.push_back({control, id, Reveals::kAll});
   };
   std::string_view ids = control.Attribute("aria-controls");
+  if (ids.contains(' ')) add(ids);  // of an id that wrongly has spaces itself
   while (!ids.empty()) {
     const std::size_t end = std::min(ids.find(' '), ids.size());
     add(ids.substr(0, end));

@@ -307,8 +307,8 @@ MarkdownWalk::Step MarkdownWalk::EnterAdmonition(Node element, Admonition admoni
   OnLeave(element, Undo::kCloseContainer);
   const std::string& title = admonition.missing_title;
   if (!title.empty()) WriteBoldParagraph(title);
-  admonitions_.push_back(
-      {std::move(admonition.kind), !title.empty(), admonition.first_paragraph_is_title});
+  admonitions_.push_back({std::move(admonition.kind), !title.empty() && !admonition.has_own_title,
+                          admonition.first_paragraph_is_title});
   OnLeave(element, Undo::kEndAdmonition);
   return Step::kDescend;
 }

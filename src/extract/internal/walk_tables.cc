@@ -1,6 +1,7 @@
 // MarkdownWalk's tables: those of rows and columns, and those that only lay things out.
 #include <algorithm>
 
+#include "extract/internal/admonition.h"
 #include "extract/internal/class_roles.h"
 #include "extract/internal/code_block.h"
 #include "extract/internal/markdown_walk.h"
@@ -65,6 +66,13 @@ MarkdownWalk::Step MarkdownWalk::EnterTable(Node element, std::uint32_t roles) {
     return Step::kSkip;
   }
   const bool lays_out_admonition = !admonitions_.empty() && grid.rows.size() <= 2;
+  constexpr std::size_t kIconAndText = 2;
+  const bool may_be_admonition =
+      grid.rows.size() == 1 && grid.rows.front().cells.size() <= kIconAndText;
+  if (may_be_admonition && (roles & (kAdmonition | kAdmonitionKind)) != 0) {
+    if (auto admonition = ReadAdmonition(element, roles))
+      return EnterAdmonition(element, *std::move(admonition));
+  }
   if (grid.is_layout || lays_out_admonition) return Step::kDescend;
   WriteTable(grid);
   return Step::kSkip;
