@@ -4,8 +4,10 @@
 #include <array>
 #include <string>
 
+#include "base/ascii.h"
 #include "extract/internal/heading_anchor.h"
 #include "extract/internal/title_parts.h"
+#include "extract/internal/white_space.h"
 
 namespace sitedoor::extract::internal {
 namespace {
@@ -70,6 +72,20 @@ bool IsCall(Node node) {
   return node.IsElement(LXB_TAG_A) && node.Attribute(LXB_DOM_ATTR_HREF).starts_with("tel:");
 }
 
+// "Tel. +43 1 555": a line of such a word and the number.
+bool IsLineOfCall(const Entry& entry) {
+  constexpr std::uint32_t kMostLine = 60;
+  constexpr std::size_t kMostBytes = 200, kMostSeen = 16, kLeastDigits = 5;
+  constexpr auto kWords = std::to_array<std::string_view>(
+      {"tel", "phone", "fon", "call", "fax", "mobil", "тел", "電話", "电话", "전화", "☎", "☏"});
+  if (entry.text > kMostLine) return false;
+  const std::string text = AsciiLowered(entry.node.StartOfText(kMostBytes, kMostSeen));
+  const std::string_view line = Trimmed(text);
+  const auto is_digit = [](char c) { return IsAsciiDigit(c); };
+  return std::ranges::any_of(kWords, [&](auto word) { return line.starts_with(word); }) &&
+         std::ranges::count_if(line, is_digit) >= static_cast<std::ptrdiff_t>(kLeastDigits);
+}
+
 // Whether it or what is inside it, as far as readers see it, is one that `is_it` takes.
 template <class Predicate>
 bool Holds(Node root, Predicate is_it) {
@@ -100,9 +116,9 @@ std::vector<std::uint32_t> ContactOutside(const ElementTable& table, std::uint32
       continue;
     }
     const bool is_leaf = entry.end == i + 1;
-    const bool is_it = !is_around && entry.text > 0 && entry.text <= kMostText &&
-                       entry.controls == 0 &&
-                       (IsPlace(entry.node) || (is_leaf && Holds(entry.node, IsCall)));
+    const bool is_it =
+        !is_around && entry.text > 0 && entry.text <= kMostText && entry.controls == 0 &&
+        (IsPlace(entry.node) || (is_leaf && (Holds(entry.node, IsCall) || IsLineOfCall(entry))));
     const auto says_the_same = [&](std::uint32_t other) {
       return TitleKey(entries[other].node.TextContent()) == TitleKey(entry.node.TextContent());
     };
