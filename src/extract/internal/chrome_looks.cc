@@ -258,6 +258,12 @@ bool IsInPanel(const ElementTable& table, const Entry& entry) {
 }
 
 bool IsListOfParts(const ElementTable& table, const Entry& entry) {
+  // Texinfo: under the text of a section, in a manual of one page its outline.
+  const auto leads_on = [](Node node) {
+    const std::string_view href = node.Attribute(LXB_DOM_ATTR_HREF);
+    return node.IsElement(LXB_TAG_A) && !href.empty() && !href.starts_with('#');
+  };
+  if (entry.node.HasClass("mini-toc")) return Holds(entry, leads_on);
   constexpr int kMostUp = 4;
   constexpr std::size_t kLeastPages = 3, kMostSeen = 400;
   const std::vector<Entry>& entries = table.Entries();
