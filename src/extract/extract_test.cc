@@ -275,6 +275,10 @@ TEST(ExtractPage, ReadsTheDateBesideTheTitle) {
             "2026-05-06");
   EXPECT_EQ(date("<main><p><time datetime=2026-05-06>x</time></p><h1>T</h1>Text.</main>"),
             "2026-05-06");
+  EXPECT_EQ(date("<main><h1>T</h1><p class='meta date'>May 6, 2026</p>Text.</main>"), "2026-05-06");
+  EXPECT_EQ(date("<main><h1>T</h1><p class=date><time datetime=2026-05-06T10:00:00Z>6 May "
+                 "2026</time></p>Text.</main>"),
+            "2026-05-06T10:00:00Z");
   EXPECT_EQ(date("<main><h1>T</h1><time itemprop='dateCreated datePublished' "
                  "datetime=2026-05-07>x</time><time datetime=2026-05-06>y</time>Text.</main>"),
             "2026-05-07");
@@ -284,6 +288,9 @@ TEST(ExtractPage, TakesNoDateOfAListOrASection) {
   const auto date = [](std::string_view html) { return Extracted(html).document.modified_at; };
   EXPECT_EQ(date("<main><h1>Posts</h1><ul><li><time datetime=2026-05-06>x</time> One<li><time "
                  "datetime=2026-05-05>y</time> Two</ul></main>"),
+            "");
+  EXPECT_EQ(date("<main><h1>Posts</h1><p><b class=date>6 May 2026</b> One<p><b class=date>5 May "
+                 "2026</b> Two</main>"),
             "");
   EXPECT_EQ(date("<main><h1>Posts</h1><h2>One</h2><time datetime=2026-05-06>x</time></main>"), "");
 }

@@ -123,6 +123,8 @@ class Reader {
       const bool is_meta = author.IsElement(LXB_TAG_META);
       authors_.AddShown(author, is_meta ? author.Attribute("content") : TextOf(author));
     }
+    if (title_date_.IsNear() && internal::IsCalledDate(node) && !IsHidden(node))
+      title_date_.PassDate(TextOf(node));
     switch (node.ElementTag()) {
       case LXB_TAG_META:
         VisitMeta(node);

@@ -6,7 +6,12 @@
 #include <string>
 #include <string_view>
 
+#include "html/tree.h"
+
 namespace sitedoor::extract::internal {
+
+// Whether a class says that an element is a date: "date", "post-date".
+bool IsCalledDate(html::Node element);
 
 // Is told of a page's parts in their order. Distances are counted in bytes of text without white
 // space.
@@ -17,10 +22,13 @@ class TitleDate {
   void PassTitle(std::string_view title);
   // The heading of a section: what follows belongs to that.
   void PassSection() { title_end_ = 0; }
-  // Of a <time> that nothing says more of.
+  // Of a <time> that nothing says more of, or of what is called a date. Anything but a day's date
+  // is passed over.
   void PassDate(std::string_view date);
+  // Whether a date here could change anything.
+  bool IsNear() const;
 
-  // As it was passed; "" when no date stands beside a title, or several do: those of a list.
+  // As ISO 8601; "" when no date stands beside a title, or several do: those of a list.
   const std::string& Date() const;
 
  private:
