@@ -106,9 +106,11 @@ bool IsTitledArrow(Node link) {
 
 struct Turns {
   int links = 0, by_word = 0, back = 0, on = 0;
+  int places = 0;  // "Up", "Home" between them
 
   bool AreAll() const {
-    return links > 0 && (by_word == links || (back == 1 && on == 1 && links == 2));
+    const bool have_words = by_word > 0 && by_word + places == links;
+    return have_words || (back == 1 && on == 1 && links == 2);
   }
 };
 
@@ -122,19 +124,30 @@ void Count(Node link, std::string_view label, Turns& turns) {
       std::ranges::any_of(kOnArrows, [&](auto sign) { return label.ends_with(sign); });
   const std::size_t arrow = ArrowBefore(label);
   label = Trimmed(label.substr(arrow));
+  constexpr auto kPlaces =
+      std::to_array<std::string_view>({"up", "top", "home", "index", "contents"});
+  const std::string lower = AsciiLowered(label);
+  turns.places += std::ranges::find(kPlaces, Trimmed(lower)) != kPlaces.end() ? 1 : 0;
   const std::string rel = AsciiLowered(link.Attribute("rel"));
   const bool has_rel = rel.starts_with("prev") || rel.starts_with("next");
   ++turns.links;
-  turns.by_word += has_rel || StartsWithTurn(AsciiLowered(label)) || IsTitledArrow(link) ? 1 : 0;
+  turns.by_word += has_rel || StartsWithTurn(lower) || IsTitledArrow(link) ? 1 : 0;
   turns.back += arrow > 0 ? 1 : 0;
   turns.on += is_on && arrow == 0 ? 1 : 0;
+}
+
+// One item of a list says what the others do.
+bool IsPartOfList(Node element) {
+  constexpr std::array<html::Tag, 6> kParts = {LXB_TAG_LI, LXB_TAG_DT, LXB_TAG_DD,
+                                               LXB_TAG_TD, LXB_TAG_TH, LXB_TAG_TR};
+  return std::ranges::find(kParts, element.ElementTag()) != kParts.end();
 }
 
 // Whether a block is nothing but such links.
 bool IsRowOfTurns(const Entry& entry) {
   constexpr double kLeastLinks = 0.5;
   if (entry.text > kMostText || entry.controls > 0 || entry.link_text == 0 ||
-      entry.LinkDensity() < kLeastLinks || HasLandmark(entry)) {
+      entry.LinkDensity() < kLeastLinks || HasLandmark(entry) || IsPartOfList(entry.node)) {
     return false;
   }
   constexpr int kMostLinks = 3;
