@@ -31,7 +31,11 @@ bool IsCalledDate(html::Node element) {
                              [&](std::string_view known) { return HasToken(classes, known); });
 }
 
-void TitleDate::PassText(std::string_view text) { passed_ += SeenBytes(text); }
+void TitleDate::PassText(std::string_view text) {
+  // Nothing that stands further behind says anything.
+  const bool is_over = title_end_ > 0 && passed_ > title_end_ + kMostBehindTitle + kNextOfList;
+  if (!is_over) passed_ += SeenBytes(text);
+}
 
 void TitleDate::PassTitle(std::string_view title) {
   title_end_ = passed_ + SeenBytes(title);

@@ -44,6 +44,7 @@ bool IsWord(std::string_view text) {
 }  // namespace
 
 bool IsExplanationOfWord(Node element) {
+  if (!element.HasAttributes()) return false;
   return (element.Attribute(LXB_DOM_ATTR_CLASS).contains("tooltip") ||
           element.Attribute("role") == "tooltip") &&
          element.Parent().HasClass("tooltip");
