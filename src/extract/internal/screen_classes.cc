@@ -89,6 +89,13 @@ int RankOfVisible(std::string_view name) {
 }  // namespace
 
 bool IsForNarrowScreens(std::string_view class_attribute) {
+  // Nearly all classes fail this.
+  constexpr auto kParts =
+      std::to_array<std::string_view>({"hid", "-none", "visible-", "show-for-small"});
+  const bool may_be = std::ranges::any_of(kParts, [&](std::string_view part) {
+    return class_attribute.find(part) != std::string_view::npos;
+  });
+  if (!may_be) return false;
   constexpr int kWide = 3;  // lg
   FromWidth widest;
   int visible = -1;
