@@ -260,8 +260,7 @@ Result<Extraction> ExtractPage(const Page& page, const ExtractOptions& options) 
   sum.Add("\n");
   sum.Add(document.markdown);
   document.content_hash = sum.Hex();
-  extraction.losses = Losses(outcome);
-  std::ranges::copy(extraction.losses, std::back_inserter(document.extraction.warnings));
+  std::ranges::move(Losses(outcome), std::back_inserter(document.extraction.warnings));
   if (is_deceptive || outcome.has_unseen_text)
     document.extraction.warnings.push_back(UnseenWarning(outcome.unseen_characters));
   extraction.directives = std::move(metadata.directives);

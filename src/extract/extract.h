@@ -86,7 +86,6 @@ struct Extraction {
   html::CharsetEvidence charset_evidence = html::CharsetEvidence::kGuess;
   std::vector<Candidate> candidates;   // in the order in which they were looked at
   std::vector<LeftOutBlock> left_out;  // the largest, most characters first
-  std::vector<std::string> losses;     // those of the warnings that are about what a limit left out
 };
 
 // Never fails on content: a page without text gives an empty Markdown and says so in its warnings.

@@ -296,8 +296,7 @@ bool IsSmallAndAriaHidden(Node element) {
 // figure alone counts steps or messages.
 bool SaysNumber(Node element) {
   const std::string text = element.StartOfText(kMostIconBytes, kMostNodesSeen);
-  const auto is_digit = [](char c) { return IsAsciiDigit(c); };
-  return std::ranges::any_of(text, is_digit) && internal::Trimmed(text).size() > 1;
+  return std::ranges::any_of(text, IsAsciiDigit) && internal::Trimmed(text).size() > 1;
 }
 
 }  // namespace
